@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, StorageState, async_playwright
+from playwright.async_api import Browser, StorageState, async_playwright, expect
 
 from pollex.page.launch import chromium_arguments, find_chromium
 
@@ -24,6 +24,7 @@ def served(nursery: Nursery, tmp_path_factory: pytest.TempPathFactory) -> Iterat
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def chromium() -> AsyncIterator[Browser]:
+    expect.set_options(timeout=30_000)
     async with async_playwright() as playwright:
         executable = find_chromium(os.environ.get("POLLEX_BROWSER"))
         browser = await playwright.chromium.launch(executable_path=executable, args=chromium_arguments(held=False))

@@ -3,7 +3,7 @@
 import pytest
 from playwright.async_api import expect
 
-from ..waits import until
+from ..waits import until, until_async
 from .desk_page import DeskPage, OpenDesk
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -63,6 +63,6 @@ async def test_no_keystroke_is_lost_while_the_connection_is(desk: DeskPage) -> N
     await field.press_sequentially("during ")
     await expect(page.locator(".status")).to_have_text("Connected")
     await field.press_sequentially("after")
-    until("the state has all", lambda: desk.state() == {"note": "before during after"})
+    await until_async("the state has all", lambda: desk.state() == {"note": "before during after"})
     await expect(field).to_have_value("before during after")
     assert len(sockets) == 2

@@ -9,8 +9,10 @@ from ..waits import until
 from .desk_page import DeskPage, OpenDesk
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
+Part = tuple[float, float, float, float]
+LEFT: Part = (0, 0, 1 / 2, 1)
+RIGHT: Part = (1 / 2, 0, 1 / 2, 1)
 START = {"x": 100, "y": 80, "width": 480, "height": 360}
-DESK = {"width": 1280, "height": 747}
 
 
 async def box(element: Locator) -> dict[str, float]:
@@ -32,6 +34,17 @@ async def drag(desk: DeskPage, element: Locator, dx: float, dy: float, *, drop: 
 
 def moves_to(desk: DeskPage, **changed: float) -> None:
     until("the server knows the new place", lambda: desk.frame() == {**START, **changed})
+
+
+async def part_of_desk(desk: DeskPage, x: float, y: float, width: float, height: float) -> dict[str, float]:
+    """A rectangle, given in parts of the workspace."""
+    right, down = await desk_size(desk)
+    return {"x": x * right // 1, "y": y * down // 1, "width": width * right // 1, "height": height * down // 1}
+
+
+async def desk_size(desk: DeskPage) -> tuple[int, int]:
+    width, height = await desk.page.get_by_role("main").evaluate("main => [main.clientWidth, main.clientHeight]")
+    return width, height
 
 
 async def test_the_bar_moves_a_window(desk: DeskPage) -> None:
@@ -76,24 +89,26 @@ async def test_escape_takes_a_movement_back(desk: DeskPage) -> None:
 
 
 @pytest.mark.parametrize(
-    ("dx", "dy", "changed"),
+    ("to", "part"),
     [
-        (-340, 250, {"x": 0, "y": 0, "width": 640, "height": 747}),
-        (940, 250, {"x": 640, "y": 0, "width": 640, "height": 747}),
-        (-340, -60, {"x": 0, "y": 0, "width": 640, "height": 373}),
-        (940, 600, {"x": 640, "y": 373, "width": 640, "height": 373}),
+        ((4, 350), LEFT),
+        ((1276, 350), RIGHT),
+        ((4, 40), (0, 0, 1 / 2, 1 / 2)),
+        ((1276, 700), (1 / 2, 1 / 2, 1 / 2, 1 / 2)),
     ],
 )
-async def test_a_window_snaps_at_the_edges(desk: DeskPage, dx: float, dy: float, changed: dict[str, float]) -> None:
+async def test_a_window_snaps_at_the_edges(desk: DeskPage, to: tuple[int, int], part: Part) -> None:
     desk.open_window()
+    bar = await box(desk.window().locator("h2"))
+    dx, dy = to[0] - bar["x"] - bar["width"] / 2, to[1] - bar["y"] - bar["height"] / 2
     await drag(desk, desk.window().locator("h2"), dx, dy)
-    moves_to(desk, **changed)
+    moves_to(desk, **await part_of_desk(desk, *part))
 
 
 async def test_a_snapped_window_has_its_size_again_when_it_is_dragged_away(desk: DeskPage) -> None:
     desk.open_window()
     await drag(desk, desk.window().locator("h2"), -340, 250)
-    moves_to(desk, x=0, y=0, width=640, height=747)
+    moves_to(desk, **await part_of_desk(desk, *LEFT))
     await drag(desk, desk.window().locator("h2"), 300, 100)
     until("it has its size", lambda: (desk.frame() or {}).get("width") == 480)
 
@@ -127,7 +142,7 @@ async def test_maximised_a_window_fills_the_workspace_and_keeps_its_place(desk: 
     desk.open_window()
     await maximise(desk)
     await expect(desk.window()).to_have_class("window active maximised")
-    assert await box(desk.window()) == {"x": 0, "y": 0, **DESK}
+    assert await box(desk.window()) == await box(desk.page.get_by_role("main"))
     await desk.page.get_by_role("button", name="Restore Notes").click()
     assert await box(desk.window()) == START
     assert desk.frame() == START
@@ -165,14 +180,22 @@ async def test_a_closed_window_is_gone_for_everyone(desk: DeskPage, way: str) ->
         ("ArrowUp", {"y": 64}),
         ("Shift+ArrowRight", {"width": 496}),
         ("Shift+ArrowUp", {"height": 344}),
-        ("Alt+ArrowLeft", {"x": 0, "y": 0, "width": 640, "height": 747}),
-        ("Alt+ArrowRight", {"x": 640, "y": 0, "width": 640, "height": 747}),
     ],
 )
-async def test_keys_move_resize_and_snap(desk: DeskPage, keys: str, changed: dict[str, float]) -> None:
+async def test_keys_move_and_resize(desk: DeskPage, keys: str, changed: dict[str, float]) -> None:
     desk.open_window()
     await desk.page.get_by_role("button", name="Menu of Notes").press(keys)
     moves_to(desk, **changed)
+
+
+@pytest.mark.parametrize(("keys", "part"), [("Alt+ArrowLeft", LEFT), ("Alt+ArrowRight", RIGHT)])
+async def test_keys_snap_and_restore(desk: DeskPage, keys: str, part: Part) -> None:
+    desk.open_window()
+    menu = desk.page.get_by_role("button", name="Menu of Notes")
+    await menu.press(keys)
+    moves_to(desk, **await part_of_desk(desk, *part))
+    await menu.press("Alt+ArrowDown")
+    moves_to(desk)
 
 
 async def test_tiled_windows_lie_side_by_side(desk: DeskPage) -> None:
@@ -183,7 +206,8 @@ async def test_tiled_windows_lie_side_by_side(desk: DeskPage) -> None:
     until("all have moved", lambda: (desk.frame("w2") or START)["x"] != START["x"])
     boxes = [await box(desk.window(f"w{number}")) for number in range(3)]
     assert boxes == [desk.frame(f"w{number}") for number in range(3)]
-    assert sum(each["width"] * each["height"] for each in boxes) > 0.9 * DESK["width"] * DESK["height"]
+    width, height = await desk_size(desk)
+    assert sum(each["width"] * each["height"] for each in boxes) > 0.9 * width * height
 
 
 async def test_the_window_that_is_used_comes_to_the_front(desk: DeskPage) -> None:
@@ -238,4 +262,5 @@ async def test_on_a_narrow_screen_windows_are_a_stack(open_desk: OpenDesk) -> No
 async def test_a_window_far_outside_can_still_be_reached(desk: DeskPage) -> None:
     desk.open_window(x=5_000, y=5_000)
     at = await box(desk.window())
-    assert [at["x"], at["y"]] == [DESK["width"] - 80, DESK["height"] - 44]
+    width, height = await desk_size(desk)
+    assert [at["x"], at["y"]] == [width - 80, height - 44]

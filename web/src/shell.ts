@@ -46,7 +46,7 @@ export function makeShell(): Shell {
       <aside id="dock" aria-label="Chat"></aside>
       <footer id="bar"><div id="launcher"></div><div id="bar-rest"></div><div id="bar-chat"></div></footer>
       <div id="toasts" role="status" aria-live="polite"></div>
-      <p id="grip-help" class="hidden-label">${GRIP_HELP}</p>
+      <p id="grip-help" hidden>${GRIP_HELP}</p>
     `,
     place,
   );

@@ -14,19 +14,10 @@ from .refusal import HttpRefusal
 FOLDER: Final = Path(__file__).parent / "static"
 """Where `scripts/page` builds the page; it is not in the repository, and in every wheel."""
 START: Final = "index.html"
-POLICY: Final = "; ".join(
-    [
-        "default-src 'none'",
-        "script-src 'self'",
-        "require-trusted-types-for 'script'",
-        "trusted-types lit-html",
-        "style-src 'self'",
-        "connect-src 'self'",
-        "img-src 'self' data: blob:",
-        "form-action 'none'",
-        "base-uri 'none'",
-        "frame-ancestors 'none'",
-    ]
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; require-trusted-types-for 'script'; trusted-types lit-html; "
+    "style-src 'self'; connect-src 'self'; img-src 'self' data: blob:; form-action 'none'; base-uri 'none'; "
+    "frame-ancestors 'none'"
 )
 """What the page may do. Lit makes the one policy at load and does not start without it."""
 MEDIA: Final = {

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 from starlette.responses import HTMLResponse, Response
 
 from ..core.call import checked_run_id
+from ..core.event import last_end, was_stopped
 from ..core.fault import Fault, Issue
 from ..core.json import Object, brief
 from ..report import report
@@ -18,6 +20,8 @@ if TYPE_CHECKING:
     from ..app.app import App
     from ..core.protocols import RunSummary
 
+SETTLING: Final = 10.0
+"""Seconds in which the row of a run follows its last event."""
 TASK: Final = {
     "url": "url",
     "output": "output",
@@ -120,7 +124,7 @@ async def list_runs(asked: ApiRequest) -> Object:
 
 
 async def show_run(asked: ApiRequest) -> Object:
-    app, run = asked.state.app, await find(asked)
+    app, run = asked.state.app, await _settled(asked)
     result = await app.runs.outcome(run.id) if run.status in ENDED else None
     questions = {} if run.status in ENDED else await app.runs.questions(run.id)
     return {
@@ -129,6 +133,19 @@ async def show_run(asked: ApiRequest) -> Object:
         "questions": [each.to_json() for each in questions.values()],
         "result": None if result is None else result.to_json(),
     }
+
+
+async def _settled(asked: ApiRequest) -> RunSummary:
+    """Return the run that the path names. One whose last event is written, but whose row is not, is waited for."""
+    run, app = await find(asked), asked.state.app
+    if run.status == "running":
+        _, end = await last_end(app.log, run.id)
+        if end is not None and not was_stopped(end):
+            with suppress(TimeoutError):
+                async with asyncio.timeout(SETTLING):
+                    await app.runs.outcome(run.id)
+            return await find(asked)
+    return run
 
 
 async def show_report(asked: ApiRequest) -> Response:

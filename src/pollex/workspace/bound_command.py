@@ -14,6 +14,7 @@ from ..core.path import MISSING, ValuePath, dotted, lookup, pointer
 from ..core.reference import Reference, read, texts
 from ..core.suggest import did_you_mean, one_of
 from .envelope import read_envelope, secret_references
+from .inner_command import fill_outer, is_inner
 
 TOKENS: Final[dict[str, str]] = {
     "value": "the value of the control",
@@ -21,6 +22,10 @@ TOKENS: Final[dict[str, str]] = {
     "windowId": "the window that the control stands in",
     "componentId": "the component that the control stands in",
 }
+FILLED: Final = (
+    "Nothing else is filled. {{value}} is what was entered or chosen (a row's key), {{form.NAME}} a field of the form "
+    "or a cell of the row."
+)
 INNER: Final = re.compile(r"""data-command\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)""", re.IGNORECASE)
 """A command inside HTML: its tokens belong to it, and are filled when it is used."""
 
@@ -68,7 +73,7 @@ def _parsed(given: Any, limits: Limits) -> list[Object]:
     try:
         batch = loads(text)
     except ValueError as error:
-        hint = "Write the attribute in single quotes and the JSON in double ones."
+        hint = "Write the attribute in single quotes, the JSON in double ones, and a ' inside as &#39;."
         message = f"The command is not JSON: {error}."
         raise Fault("invalid_json", message, pointer="", expected="a batch", received=brief(text), hint=hint) from None
     batch = [batch] if isinstance(batch, dict) else batch
@@ -92,7 +97,7 @@ def _is_html(path: ValuePath) -> bool:
 
 
 def _unknown(reference: Reference) -> Issue:
-    hint = did_you_mean(reference.root, TOKENS) or "Nothing else is filled in a command."
+    hint = did_you_mean(reference.root, TOKENS) or FILLED
     message = f"There is no token {reference.written!r}."
     expected = one_of(["{{value}}", "{{form.FIELD}}", "{{windowId}}", "{{componentId}}"])
     return Issue(reference.pointer, message, expected, reference.written, hint)
@@ -109,6 +114,10 @@ def fill_tokens(batch: list[Object], values: TokenValues, limits: Limits = DEFAU
             return [filled(each, (*path, index)) for index, each in enumerate(value)]
         if not isinstance(value, str) or "{{" not in value:
             return value
+        if is_inner(path):
+            is_html = path[-2:] == ("params", "html")
+            kept = is_html and INNER.search(value) is not None
+            return value if kept else fill_outer(value, scope, _as_markup if is_html else _as_text)
         if _is_html(path):
             issues.extend(_secrets(INNER.sub("", value), path, scope, limits))
             return _filled_html(value, path, scope, issues)
@@ -165,6 +174,10 @@ def _filled_markup(html: str, path: ValuePath, scope: Object, issues: list[Issue
 def _escaped(text: str) -> str:
     """Return text that is text wherever it stands in HTML, also in an attribute without quotes."""
     return "".join(each if each.isalnum() else f"&#{ord(each)};" for each in text)
+
+
+def _as_markup(value: Any) -> str:
+    return _escaped(_as_text(value))
 
 
 def _value(reference: Reference, scope: Object, issues: list[Issue]) -> Any:

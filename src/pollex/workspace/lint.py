@@ -21,8 +21,8 @@ MOST: Final = 10
 """Notes about one batch."""
 INVITES: Final = re.compile(r"\b(?:click|tap|press)\s+(?:here|this|to\s+\w+)\b", re.IGNORECASE)
 DRAWS: Final = ("dom.set", "dom.replace", "dom.append", "component.render")
-SEEN_ELSEWHERE: Final = ("uicp://intent", "tauri://")
-"""Addresses whose calls a person notices without a change of the desk."""
+ANSWERED: Final = ("api.call", "state.get")
+"""What is done for its answer, or for what it does elsewhere, and not for a change of the desk."""
 
 
 def lint(batch: Sequence[Object], before: Desk, after: Desk) -> list[str]:
@@ -39,10 +39,10 @@ def lint(batch: Sequence[Object], before: Desk, after: Desk) -> list[str]:
 
 def _unseen(batch: Sequence[Object], before: Desk, after: Desk) -> Iterator[str]:
     update = update_between(before, after, seq=0, batch="", by="", now=0)
-    calls = [_param(envelope, "url") for envelope in batch if envelope.get("op") == "api.call"]
+    reads = any(envelope.get("op") in ANSWERED and _param(envelope, "into") is None for envelope in batch)
     bound = _bound_controls(after)
     shown = any((change.at.scope, change.at.key) in bound for change in update.state)
-    if not (update.windows or update.components or shown or any(str(url).startswith(SEEN_ELSEWHERE) for url in calls)):
+    if not (update.windows or update.components or shown or reads):
         yield "Nothing that a person can see changed. Draw into a window, or bind a component to the state."
 
 

@@ -19,6 +19,7 @@ from .envelope import ReadCommand
 from .expiry import ExpiryTimer, without_expired
 from .history import AppliedBatch
 from .listeners import Listeners
+from .own_components import refuse_foreign
 from .record import KEEP_EVERY, WorkspaceRecord
 from .state import StateChange, StateKey
 from .update import DeskUpdate, update_between
@@ -95,6 +96,7 @@ class LiveDesk:
         fresh = [command for command in commands if command.call.id not in earlier]
         if not fresh:
             return earlier, {}
+        refuse_foreign(self.desk, fresh, by)
         change = draw_batch(self.desk, new_id(), fresh, now=self._clock(), limits=self.limits)
         before = self.desk
         seq = await self.record.write(change, by, part_of)

@@ -10,7 +10,7 @@ from ..text.clip import clipped
 
 SECRET_NAME: Final = re.compile(
     r"pass(?!enger|age|ive|ed\b)|pwd|secret|credential|token|api.?key|private.?key|access.?key|authoriz|cookie|session.?id"
-    r"|\b(?:pin|otp|totp|cvv|cvc|iban|ssn)\b|card.?n(?:o|um)",
+    r"|\b(?:pw|pin|otp|totp|cvv|cvc|iban|ssn)\b|card.?n(?:o|um)",
     re.IGNORECASE,
 )
 HIDDEN: Final = "(hidden)"

@@ -21,6 +21,7 @@ class TypedText:
         self._values: dict[StateKey, Any] = {}
         self._timer: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[None] | None = None
+        self._order = asyncio.Lock()
 
     def put(self, at: StateKey, value: Any) -> None:
         """Take the newest value of a control, and record it after a pause."""
@@ -37,6 +38,7 @@ class TypedText:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        values, self._values = self._values, {}
-        if values:
-            await self._record(values)
+        async with self._order:  # one that comes meanwhile waits, so that nothing overtakes what was typed
+            values, self._values = self._values, {}
+            if values:
+                await self._record(values)

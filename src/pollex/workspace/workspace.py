@@ -104,7 +104,15 @@ class Workspace(EffectfulDesk):
             found, within = find_command(self.desk, window, command)
             values = TokenValues(window, value, form or {}, within or component or MISSING)
             batch = fill_tokens(list(found.batch), values, self.limits)
-        return await self.apply(batch, by="person")
+        return await self._pressed(batch)
+
+    async def _pressed(self, batch: list[Object]) -> list[CommandResult]:
+        """Apply what stands behind a button. What of it fails is said in the chat: nobody else sees the answer."""
+        answers = await self.apply(batch, by="person")
+        for fault in [answer.fault for answer in answers if answer.fault is not None]:
+            if fault.code != "cancelled":
+                await self.say("system", error_text(fault))
+        return answers
 
     async def use(self, component: str, event: str, payload: Any) -> list[CommandResult]:
         """Take what a person did with a component: change the state that it writes, apply its command, tell others."""
@@ -112,7 +120,7 @@ class Workspace(EffectfulDesk):
         use = component_use(self.desk, component, event, payload, self._clock())
         if (at := use.state()) is not None:
             await self._record_typed({at: use.payload["value"]})
-        answers = [] if (batch := use.batch()) is None else await self.apply(batch, by="person")
+        answers = [] if (batch := use.batch()) is None else await self._pressed(batch)
         self.uses.tell(use)
         return answers
 

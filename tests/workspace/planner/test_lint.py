@@ -60,8 +60,9 @@ def test_nothing_that_can_be_seen() -> None:
     note = "Nothing that a person can see changed. Draw into a window, or bind a component to the state."
     state = command("state.set", scope="workspace", key="a", value=1)
     assert drawn(state) == [note]
-    assert drawn(command("api.call", url="https://example.org")) == [note]
-    assert drawn(command("api.call", method="POST", url="uicp://intent", body={"text": "x"})) == []
+    kept = command("api.call", url="https://example.org", into={"scope": "workspace", "key": "a"})
+    assert drawn(kept) == [note]
+    assert drawn(command("api.call", url="https://example.org")) == []
     bound = html("<input data-state-scope='workspace' data-state-key='a'>")
     before = draw_batch(Desk(), "a", read_batch([CREATE, bound]), now=0).desk
     assert drawn(state, before=before) == []

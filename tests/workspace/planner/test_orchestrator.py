@@ -268,3 +268,14 @@ async def test_a_target_that_is_not_there_is_found_while_the_batch_streams() -> 
     turn = await (await with_control(made, model)).send("notes")
     error = json.loads(asked(model, 1).split("\n", 1)[1])
     assert (turn.status, error["issues"][0]["pointer"]) == ("applied", "/1/params/target")
+
+
+async def test_all_faults_of_a_batch_are_told_at_once() -> None:
+    made = await workspace()
+    unsafe = command("dom.set", windowId="notes", target="#root", html="<input type='password'>")
+    late = command("component.update", id="made-by-the-refused-one", props={})
+    model = StreamedModel([told(CREATE, WRONG, BROKEN, unsafe, late), told(*GOOD)])
+    turn = await (await with_control(made, model)).send("notes")
+    asked = model.requests[1].messages[-1].text
+    assert (turn.status, turn.requests) == ("applied", 2)
+    assert [f'"pointer":"/{index}/params' in asked for index in range(5)] == [False, True, True, True, False]

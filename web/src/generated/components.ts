@@ -70,7 +70,7 @@ export interface DiffEvents {}
 export interface LayoutProps {
   /** How they are placed; a card is a column with a frame. */
   kind: "row"|"column"|"grid"|"card";
-  /** The ids of the components inside, in order. */
+  /** The ids of the components inside, in order. They are shown here only. */
   children: ComponentId[];
   /** A heading above them. */
   title?: string;

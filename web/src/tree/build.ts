@@ -8,7 +8,7 @@ const REACHED = new Set(["a", "button", "input", "select", "summary", "textarea"
 /** Elements whose own meaning must stay when they can be pressed. */
 const MEANT = new Set(["form", "li", "option", "td", "th", "tr", "label"]);
 
-type PageElement = Exclude<PageNode, string | { component: string }>;
+export type PageElement = Exclude<PageNode, string | { component: string }>;
 
 export function build(nodes: readonly PageNode[], window: string): Node[] {
   return nodes.map((node) => buildNode(node, window)).filter((node) => node !== null);

@@ -4,7 +4,7 @@ import type { Client } from "../client.ts";
 import { stateKey, type Desk } from "../desk.ts";
 import type { StateAt } from "../socket/messages.ts";
 import { type Control, formValues, isControl, show, valueOf } from "./controls.ts";
-import { touch, untouch } from "./morph.ts";
+import { keep, touch, untouch } from "./morph.ts";
 
 const BOUND = "[data-scope]";
 /** Controls whose command waits for a new value; a click only begins it. */
@@ -86,7 +86,8 @@ async function press(element: HTMLElement, client: Client, control: Element | nu
   } as const;
   if (form) untouch(form);
   Element.prototype.setAttribute.call(element, "aria-busy", "true");
-  await client.ask(message);
+  const answer = await client.ask(message);
+  if (form && answer.fault) keep(form);
   Element.prototype.removeAttribute.call(element, "aria-busy");
 }
 

@@ -42,7 +42,7 @@ export class Desktop implements WindowVerbs {
     this.preview.className = "snap-preview";
     this.preview.hidden = true;
     root.append(this.preview);
-    this.menu = new Menu(document.body);
+    this.menu = new Menu(root);
     listenForDrags(root, {
       begin: (id, edge, at) => this.beginDrag(id, edge, at),
       move: (id, rect, snap) => this.drag(id, rect, snap),

@@ -58,8 +58,10 @@ export class WindowFrame {
   /** Write its place into properties of its style, which the style sheet uses or not. */
   position(rect: Rect, z: number): void {
     const { style } = this.element;
-    for (const [name, value] of Object.entries(rect)) style.setProperty(`--${name}`, `${value}px`);
-    style.setProperty("--z", String(z));
+    const wanted = { x: `${rect.x}px`, y: `${rect.y}px`, width: `${rect.width}px`, height: `${rect.height}px`, z: `${z}` };
+    for (const [name, value] of Object.entries(wanted)) {
+      if (style.getPropertyValue(`--${name}`) !== value) style.setProperty(`--${name}`, value);
+    }
     this.element.classList.toggle("maximised", this.maximised);
     this.element.hidden = this.minimised;
   }

@@ -7,6 +7,7 @@ from collections.abc import Coroutine
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from ...core.call import Call
@@ -22,6 +23,7 @@ from ...workspace.command_result import error_text
 from ...workspace.component_events import ComponentUse
 from ...workspace.planner.orchestrator import ModelTurn, Orchestrator
 from ...workspace.shown import show_batch
+from ...workspace.update import DeskUpdate
 from ...workspace.workspace import Workspace
 from ..workspace_calls.tool import api_call_tool
 from .approvals import WorkspaceApprovals
@@ -47,6 +49,8 @@ EDITOR_TOOLS: Final = (
     "save_workflow",
 )
 """The Director's tools."""
+CHAINED: Final = 3
+"""How many messages commands may say in a row, so that a model does not talk to itself without end."""
 
 
 async def draw_shown(workspace: Workspace, run: Run) -> None:
@@ -83,18 +87,29 @@ class WorkspaceHost:
         self.runs = RunTools(parts, self._follow)
         self._parts = parts
         self._model_names: list[str] | None = None
-        own = Registry(api_call_tool(self, exports=parts.exports), *self.runs.tools(), *WorkflowTools(parts).tools())
+        own = Registry(
+            api_call_tool(self, exports=parts.exports), *self.runs.tools(), *WorkflowTools(parts, self._edit).tools()
+        )
         context = parts.context
         tools = Joined(own, EditorTools(self), context.tools)
         self.context = replace(context, run=workspace.id, tools=tools, current=None, approve=self.approvals.ask)
         self.context.page = parts.open_page(self.context)
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._chained = 0
+        """Messages that commands said since a person did something."""
         workspace.uses.add(self._used)
+        workspace.updates.add(self._updated)
 
     @cached_property
     def editor(self) -> WorkflowEditor:
         """The workflow editor of this conversation."""
         return self._parts.director()
+
+    async def _edit(self, file: Path) -> None:
+        """Open a kept workflow in the editor, in place of the one before."""
+        if "editor" in vars(self):
+            await self.editor.close()
+        self.editor = self._parts.director(file=file)
 
     @cached_property
     def model(self) -> WorkspaceModel:
@@ -138,10 +153,12 @@ class WorkspaceHost:
 
     async def send(self, text: str) -> ChatMessage:
         """Take a message of the person, and answer it in the background."""
+        self._chained = 0
         return await self._take(text, None)
 
     async def ask(self, text: str) -> ModelTurn:
         """Take a message of the person, and wait until it is answered."""
+        self._chained = 0
         return await self.orchestrator.send(text)
 
     async def _take(self, text: str, request: str | None) -> ChatMessage:
@@ -152,6 +169,10 @@ class WorkspaceHost:
     async def stop(self) -> Object:
         """Stop everything that the model does and has started, and lock Full Control. Windows stay."""
         return await self.orchestrator.stop()
+
+    def _updated(self, update: DeskUpdate) -> None:
+        if update.by == "person":
+            self._chained = 0
 
     def _used(self, use: ComponentUse) -> None:
         """Take what a person decided in a window: about a call that waits for approval, or about a plan."""
@@ -197,6 +218,11 @@ class WorkspaceHost:
         await self.workspace.apply(batch, by="model")
 
     async def say(self, text: str) -> None:
+        self._chained += 1
+        if self._chained > CHAINED:
+            hint, expected = "Ask the person by a form (`fields`), or wait for a message.", "a message of a person"
+            message = f"{CHAINED} messages in a row came from commands, and none from a person."
+            raise Fault("limit", message, pointer="/body/text", expected=expected, hint=hint, retry=False)
         await self._take(text, self.last_request())
 
     def last_request(self) -> str | None:

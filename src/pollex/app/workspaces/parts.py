@@ -28,7 +28,7 @@ class AppParts:
     model_name: Callable[[str | None], Any]
     model_names: Callable[[], list[str]]
     check_model: Callable[[str | None], None]
-    director: Callable[[], WorkflowEditor]
+    director: Callable[..., WorkflowEditor]
     load_workflow: Callable[[Path], Workflow]
     start: Callable[..., Awaitable[Run]]
     runs: Callable[[], Runs]

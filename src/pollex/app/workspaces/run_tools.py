@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ...core.declare import from_function
+from ...core.event import last_end
 from ...core.fault import Fault
 from ...core.json import Object
 from ...core.tool import Tool
@@ -44,7 +45,7 @@ class RunTools:
         return [await summary(runs, log, run) for run in await runs.control.list(limit=limit)]
 
     async def show(self, id: str) -> Object:  # noqa: A002 - it is the id of the run
-        """Show a run: its status, its cost and what it asks.
+        """Show a run: its status, its cost, its result and what it asks.
 
         Args:
             id: The id of the run.
@@ -55,7 +56,13 @@ class RunTools:
         if not found:
             raise Fault("not_found", f"There is no run {id!r}.", pointer="/id", received=id, hint="See `runs.list`.")
         questions = await runs.questions(id)
-        return {**await summary(runs, log, found[0]), "questions": [each.to_json() for each in questions.values()]}
+        _, finished = await last_end(log, id)
+        result = {} if finished is None else finished.data["result"]
+        return {
+            **await summary(runs, log, found[0]),
+            "result": {name: result[name] for name in ("ok", "data", "fault") if name in result},
+            "questions": [each.to_json() for each in questions.values()],
+        }
 
     async def start(
         self,
@@ -66,7 +73,7 @@ class RunTools:
         url: str | None = None,
         wait: bool = True,
     ) -> Object:
-        """Start a run of a task in words, a workflow or a tool, in a browser of its own.
+        """Start a run of a task in words, a workflow or a tool, in a browser of its own; what it shows is drawn.
 
         Args:
             task: What an agent is to do, in words.

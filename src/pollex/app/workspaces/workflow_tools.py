@@ -1,7 +1,8 @@
-"""Tools of a workspace about kept workflows: list and show them. The Director's tools edit them."""
+"""Tools of a workspace about kept workflows: list, show and open them. The Director's tools edit the open one."""
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from ...core.declare import from_function
@@ -17,13 +18,16 @@ ENDING = ".workflow.json"
 class WorkflowTools:
     """The workflows that are kept in the home folder."""
 
-    def __init__(self, parts: AppParts) -> None:
+    def __init__(self, parts: AppParts, edit: Callable[[Path], Awaitable[None]]) -> None:
+        """`edit` opens a file in the editor of the workspace."""
         self._parts = parts
+        self._edit = edit
 
     def tools(self) -> list[Tool]:
         return [
             from_function(self.list, name="workflows.list", effect="read", examples=[{}]),
             from_function(self.show, name="workflows.show", effect="read", examples=[{"name": "orders"}]),
+            from_function(self.open, name="workflows.open", effect="read", examples=[{"name": "orders"}]),
         ]
 
     def list(self) -> list[Object]:
@@ -38,6 +42,16 @@ class WorkflowTools:
         """
         workflow = self._parts.load_workflow(find_workflow(self._parts.workflows, name))
         return dict(workflow.to_json())
+
+    async def open(self, name: str) -> Object:
+        """Open a kept workflow to edit it: create_node and the others then change it, save_workflow saves it.
+
+        Args:
+            name: The name of the workflow.
+        """
+        shown = self.show(name)
+        await self._edit(find_workflow(self._parts.workflows, name))
+        return shown
 
 
 def kept_workflows(folder: Path) -> dict[str, Path]:

@@ -28,6 +28,8 @@ class Workspaces:
         self._user = UserState(self._log)
         self._hosts: dict[str, WorkspaceHost] = {}
         self._opening = asyncio.Lock()
+        self._last: str | None = None
+        """The one that was used last, as far as this process knows."""
 
     async def list(self) -> list[Object]:
         """Return the workspaces that there are, the last one used first."""
@@ -38,6 +40,8 @@ class Workspaces:
 
         An unknown id is a new workspace, unless `create` is False: then it is a Fault.
         """
+        if id is not None and id == self._last:
+            return self._hosts[id]
         async with self._opening:
             listed = [each["id"] for each in await self._index.list()]
             if id is None:
@@ -48,6 +52,7 @@ class Workspaces:
                 await self._index.use(id)
             if id not in self._hosts:
                 self._hosts[id] = await self._host(id)
+            self._last = id
             return self._hosts[id]
 
     async def open_document(self, data: Any) -> WorkspaceHost:
@@ -71,6 +76,7 @@ class Workspaces:
         for host in self._hosts.values():
             await host.close()
         self._hosts.clear()
+        self._last = None
 
 
 def _unknown(id: str) -> Fault:  # noqa: A002

@@ -14,7 +14,7 @@ LAYOUT_TYPES: Final = (
         description="Components in a row, a column, a grid or a card.",
         properties={
             "kind": choice("How they are placed; a card is a column with a frame.", "row", "column", "grid", "card"),
-            "children": children("The ids of the components inside, in order."),
+            "children": children("The ids of the components inside, in order. They are shown here only."),
             "title": text("A heading above them."),
             "columns": whole("Columns of a grid; without them, as many as fit.", 1, maximum=12),
             "gap": choice("The space between them.", "none", "small", "medium", "large", default="medium"),

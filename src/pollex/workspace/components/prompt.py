@@ -12,8 +12,10 @@ from .type_text import object_text, type_text
 MARKS: Final = {"command": "Command", "component": "Id", "image": "Image", "file": "File", "link": "Link"}
 TONE: Final = '"neutral"|"info"|"success"|"warning"|"danger"'
 HEAD: Final = (
-    "Command=batch of envelopes applied on use; {{value}} {{form.FIELD}} {{windowId}} {{componentId}} are filled",
-    "Id=id of a component drawn inside; Link=http(s):, mailto: or #",
+    "Command=batch of envelopes applied on use, plain JSON",
+    "{{value}}: what was entered or chosen (an item's id, a row's key); {{form.NAME}}: a form's field, a row's cell",
+    "{{componentId}}: the component itself, so that an item can remove itself by component.destroy",
+    "Id=id of another component of the window: render it too, it is shown there only; Link=http(s):, mailto: or #",
     "File=/api/files/ID; Image=File or data:image/(png|jpeg|gif|webp|avif);base64,…",
     f"Tone={TONE}",
     'Data props can follow the state: bind:{PROP:{scope:"workspace"|"window"|"user",key,path?}}, PROP itself left out',

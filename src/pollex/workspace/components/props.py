@@ -8,7 +8,7 @@ from typing import Any
 
 from ...core.casing import match_key
 from ...core.fault import Issue
-from ...core.json import Object
+from ...core.json import Object, dumps
 from ...core.path import MISSING, ValuePath, parse, pointer
 from ...core.path import lookup as value_at
 from ...core.result import Repair
@@ -72,9 +72,15 @@ def resolve(kind: ComponentType, props: Object, lookup: Lookup) -> BoundProps:
         name: value_at(lookup(each["scope"], each["key"]), parse(each.get("path", "")))
         for name, each in props.get("bind", {}).items()
     }
-    found = {name: value for name, value in bound.items() if value is not MISSING}
+    found = {name: _as_text(kind, name, value) for name, value in bound.items() if value is not MISSING}
     filled, issues = _filled(kind, props, found) if found else (props, ())
     return BoundProps(filled, issues, tuple(name for name in kind.required if name not in filled))
+
+
+def _as_text(kind: ComponentType, name: str, value: Any) -> Any:
+    """Return a number for a prop that is a text as it is written."""
+    is_text = kind.properties[name].get("type") == "string"
+    return dumps(value) if is_text and isinstance(value, int | float) else value
 
 
 def _filled(kind: ComponentType, props: Object, found: Object) -> tuple[Object, tuple[Issue, ...]]:

@@ -110,7 +110,7 @@ WINDOW_OPERATIONS: Final = (
     declare(
         "window.update",
         "Change a window",
-        "Change the title, place, size or layer of a window.",
+        "Change the title, place, size or layer of a window; one that is not there is made.",
         {"id": WINDOW_ID, "title": TITLE, **PLACE},
         update,
         {"id": "notes", "title": "Notes of today", "width": 720},

@@ -35,6 +35,8 @@ class BatchDrawing:
         self._workspace = workspace
         self._applies = applies
         self._ahead: Desk | None = None if applies() else workspace.desk
+        self._trial = workspace.desk
+        """After a fault: a copy on which the other envelopes are tried, so that all faults are told at once."""
         self._waiting: list[int] = []
         self._results: dict[int, CommandResult] = {}
         self._begun = False
@@ -44,12 +46,18 @@ class BatchDrawing:
         index = len(self.batch)
         self.batch.append(envelope)
         try:
-            read_batch([envelope], self._workspace.limits)
-            if not self.faults:
+            if self.faults:
+                self._trial = self._drawn_on(self._trial, envelope)
+            else:
+                read_batch([envelope], self._workspace.limits)
                 await self._draw(envelope, index)
         except Fault as fault:
             if fault.code == "cancelled":
                 raise
+            if not self.faults:
+                self._trial = self.after
+            elif fault.code == "not_found":  # it may be what a refused command would have made
+                return
             await self.refuse(moved(fault, [index]))
 
     async def refuse(self, fault: Fault) -> None:

@@ -11,10 +11,11 @@ from ...core.limits import DEFAULT_LIMITS, Limits
 from ...core.search import first_sentence
 from ...core.tool import Tool
 from ...text.clip import on_one_line
-from ..components import describe
+from ..components import CATALOGUE, describe
 from ..components.type_text import object_text
 from ..html.classes import CLASSES
 from ..operations import OPERATIONS, Operation
+from ..own_components import OWN
 from ..state import SCOPES
 from ..window import SIZES
 
@@ -71,7 +72,11 @@ target is a selector in the window's content, #root all of it; ids are your own.
 {all_html} KB a batch.
 data-command='BATCH' on a button or anything to click, or on a form (submit), applies a batch; in it {{{{value}}}}, \
 {{{{form.FIELD}}}}, {{{{windowId}}}}, {{{{componentId}}}} are filled, at most {tokens}, nothing else. \
-A button without it does nothing.
+A button without it does nothing. \
+Inside the attribute a ' is &#39;. Rather than commands within commands use components and the state: a wizard is tabs \
+whose `selected` is bound to it.
+window.create is refused where the id is open: a button that can be pressed twice opens a window by window.update.
+A call can fail: never write into the same batch that it worked; bind a component to its `into`.
 data-state-scope + data-state-key on input, textarea, select keep what is typed in the state.
 Scope={scopes}; a window's needs windowId. Size={sizes}."""
 
@@ -97,11 +102,12 @@ def _prompt(mark: str, tools: Iterable[Tool], limits: Limits, duty: str) -> str:
         sizes="|".join(f"{name} {width}×{height}" for name, (width, height) in SIZES.items()),
     )
     listed = tools_text(tools)
+    offered = [name for name in CATALOGUE if name not in OWN]
     parts = [
         role,
         f"Operations:\n{operations_text()}",
         rules,
-        f"Components:\n{describe()}",
+        f"Components:\n{describe(offered)}",
         f"{CALLED}\n{listed}" if listed else "",
         f"Example, a list with a form:\n{dumps(EXAMPLE)}",
         duty,

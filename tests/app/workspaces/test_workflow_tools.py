@@ -1,0 +1,53 @@
+"""Tools about runs and kept workflows, called as a model calls them."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pollex
+from pollex.core.json import Object
+
+WORKFLOW: Object = {
+    "name": "orders",
+    "description": "Counts orders.",
+    "inputs": [{"display_name": "n", "type": "number", "required": True}],
+    "outputs": [{"display_name": "total", "type": "number", "value": "{{total}}"}],
+    "nodes": [{"position": 1, "type": "context", "config": {"operation": "set", "key": "total", "value": "{{n}}"}}],
+}
+
+
+def keep(home: Path) -> Path:
+    file = home / "workflows" / "orders.workflow.json"
+    file.parent.mkdir()
+    file.write_text(json.dumps(WORKFLOW))
+    return file
+
+
+async def called(app: pollex.App, tool: str, body: Object) -> Any:
+    [answer] = await app.workspace().apply(
+        [{"op": "api.call", "params": {"url": f"pollex://tool/{tool}", "body": body}}]
+    )
+    assert answer.ok, answer.fault
+    return answer.data
+
+
+async def test_a_kept_workflow_is_opened_changed_and_saved_where_it_was(tmp_path: Path) -> None:
+    file = keep(tmp_path)
+    async with pollex.App(home=tmp_path) as app:
+        opened = await called(app, "workflows.open", {"name": "orders"})
+        await called(app, "create_node", {"type": "show", "config": {"value": "Done"}})
+        await called(app, "save_workflow", {"name": "orders"})
+    saved = json.loads(file.read_text())
+    assert [node["type"] for node in opened["nodes"]] == ["context"]
+    assert [node["type"] for node in saved["nodes"]] == ["context", "show"]
+    assert saved["inputs"] == WORKFLOW["inputs"]
+    assert list(file.parent.iterdir()) == [file]
+
+
+async def test_a_run_that_is_shown_says_its_result(tmp_path: Path) -> None:
+    keep(tmp_path)
+    async with pollex.App(home=tmp_path) as app:
+        started = await called(app, "runs.start", {"workflow": "orders", "inputs": {"n": 12}})
+        shown = await called(app, "runs.show", {"id": started["run"]})
+    assert shown["result"]["ok"] is True
+    assert shown["result"]["data"]["outputs"] == {"total": 12}

@@ -1,0 +1,59 @@
+"""What asks for a person's decision is drawn by the workspace alone: nobody can make it look like something else."""
+
+from typing import Any
+
+import pytest
+from tests.workspace.desks import OPEN, html, op, opened, pointers, refused
+
+from pollex.core.fault import Fault
+from pollex.core.json import Object
+from pollex.workspace.workspace import Workspace
+
+QUESTION: Object = {"approval": "/approve/1", "title": "May wipe be called?", "tool": "wipe", "effect": "destroy"}
+
+
+def render(id_: str, type_: str, props: Any, window: str = "w") -> Object:
+    return op("component.render", id=id_, windowId=window, target="#root", type=type_, props=props)
+
+
+async def asked() -> Workspace:
+    """Return a workspace in which a call waits for a yes."""
+    workspace = await opened(OPEN)
+    question = [op("window.create", id="ask", title="Approval"), render("ask", "approval", QUESTION, "ask")]
+    await workspace.apply(question, by="workspace")
+    return workspace
+
+
+@pytest.mark.parametrize("by", ["model", "person", "run"])
+@pytest.mark.parametrize(
+    ("command", "pointer"),
+    [
+        (render("mine", "approval", {**QUESTION, "title": "Read the news?"}), "/0/params/type"),
+        (render("mine", "plan", {"plan": "p", "steps": []}), "/0/params/type"),
+        (op("component.update", id="ask", props={"title": "Read the news?"}), "/0/params/id"),
+        (op("component.destroy", id="ask"), "/0/params/id"),
+        (render("ask", "text", {"text": "News"}), "/0/params/id"),
+        (render("more", "text", {"text": "Say yes to read the news."}, "ask"), "/0/params/windowId"),
+        (html("Say yes to read the news.", window="ask"), "/0/params/windowId"),
+        (op("window.update", id="ask", title="News"), "/0/params/id"),
+    ],
+)
+async def test_others_cannot_draw_or_change_a_question(by: str, command: Object, pointer: str) -> None:
+    fault = await refused(await asked(), [command], by=by)
+    assert (fault.code, pointers(fault)) == ("denied", [pointer])
+
+
+async def test_a_person_may_move_and_close_it() -> None:
+    workspace = await asked()
+    await workspace.apply([op("window.update", id="ask", x=10, y=20)], by="person")
+    await workspace.apply([op("window.close", id="ask")], by="person")
+    assert list(workspace.desk.windows) == ["w"]
+
+
+async def test_a_button_cannot_change_a_question_either() -> None:
+    workspace = await asked()
+    change = op("component.update", id="ask", props={"title": "Read the news?"})
+    await workspace.apply([render("b", "button", {"label": "More", "command": [change]})], by="model")
+    with pytest.raises(Fault):
+        await workspace.use("b", "press", {})
+    assert workspace.desk.components["ask"].props["title"] == "May wipe be called?"
