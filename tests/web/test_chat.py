@@ -43,11 +43,6 @@ class ChatPage:
         await self.field.fill(text)
         await self.field.press("Enter")
 
-    def post(self, request: str, **body: Any) -> Any:
-        answer = self.desk.served.client.post(f"/api/workspace/{self.desk.workspace}/{request}", json=body)
-        assert answer.status_code == 200, answer.text
-        return answer.json()
-
     def gate(self) -> dict[str, Any]:
         found: dict[str, Any] = self.desk.snapshot()["gate"]
         return found
@@ -72,7 +67,7 @@ async def chat(desk: DeskPage) -> AsyncIterator[ChatPage]:
 @pytest_asyncio.fixture(loop_scope="session")
 async def talk(chat: ChatPage, scripted: ScriptedModel) -> ChatPage:
     """The same, answered by the scripted model."""
-    chat.post("model", name=scripted.name)
+    chat.desk.ask("model", name=scripted.name)
     await expect(chat.model).to_have_value(scripted.name)
     return chat
 
@@ -121,7 +116,7 @@ async def test_commands_are_not_shown_as_words(talk: ChatPage, scripted: Scripte
 @pytest.mark.parametrize("way", ["button", "keys"])
 async def test_stop_ends_the_answer_and_locks_full_control(talk: ChatPage, scripted: ScriptedModel, way: str) -> None:
     talk.desk.open_window("<p>stays</p>")
-    talk.post("gate", fullControl=True)
+    talk.desk.ask("gate", fullControl=True)
     go_on = scripted.answers("I think ", HOLD)
     await talk.say("Think")
     await expect(talk.log.locator(".streamed")).to_be_visible()
@@ -210,7 +205,7 @@ async def test_everything_is_done_by_keys(planned: ChatPage) -> None:
     await keyboard.press("Escape")
     await expect(planned.dock).to_be_hidden()
     await expect(planned.toggle).to_be_focused()
-    await expect(planned.toggle).to_have_accessible_name("Chat, 1 waiting for you")
+    await expect(planned.toggle).to_have_accessible_name("Chat 1 waiting for you")
     await keyboard.press("Enter")
     await expect(planned.field).to_be_focused()
     await expect(planned.field).to_have_value("One\ntwo")
@@ -227,13 +222,13 @@ async def test_what_the_system_says_is_a_toast_while_the_chat_is_closed(chat: Ch
     await chat.field.press("Escape")
     await chat.page.keyboard.press("Control+.")
     await expect(chat.page.locator(".toast")).to_contain_text("Stopped. Full Control is locked.")
-    await expect(chat.toggle).to_have_accessible_name("Chat, 1 new")
+    await expect(chat.toggle).to_have_accessible_name("Chat 1 new")
 
 
 async def test_a_call_that_waits_for_approval_is_found(chat: ChatPage) -> None:
     await chat.say('run tool wipe with what="disk"')
     await expect(chat.dock.get_by_text("A call waits for your approval")).to_be_visible()
-    await expect(chat.toggle).to_have_accessible_name("Chat, 1 waiting for you")
+    await expect(chat.toggle).to_have_accessible_name("Chat 1 waiting for you")
     await chat.button("Show").click()
     await expect(chat.page.locator(".window.active")).to_contain_text("May wipe be called?")
     await chat.button("Approve").click()

@@ -7,11 +7,12 @@ import type { Talk } from "./talk.ts";
 
 export function chatBar(talk: Talk, open: boolean, unread: number, toggle: () => void, stop: () => void): TemplateResult {
   const waiting = talk.plans.length + talk.approvals.length;
-  const news = [waiting ? `${waiting} waiting for you` : "", unread ? `${unread} new` : ""].filter(Boolean);
   return html`
-    <button id="chat-toggle" class="bar-button" aria-label=${["Chat", ...news].join(", ")} aria-expanded=${open} aria-controls="dock" aria-keyshortcuts=${CHAT_KEY.aria}
+    <button id="chat-toggle" class="bar-button" aria-expanded=${open} aria-controls="dock" aria-keyshortcuts=${CHAT_KEY.aria}
       title="${open ? "Close" : "Open"} the chat (${CHAT_KEY.shown})" @click=${toggle}>Chat${
-        news.length ? html`<span class="count ${waiting ? "urgent" : ""}">${waiting || unread}</span>` : nothing
+        waiting || unread
+          ? html` <span class="count ${waiting ? "urgent" : ""}">${waiting || unread}</span><span class="hidden-label"> ${waiting ? "waiting for you" : "new"}</span>`
+          : nothing
       }</button>
     <button id="stop" class=${talk.model.busy ? "busy" : ""} aria-keyshortcuts=${STOP_KEY.aria}
       title="Stop all work of the model, and lock Full Control (${STOP_KEY.shown})" @click=${stop}>${icon("stop")}STOP<kbd>${STOP_KEY.shown}</kbd></button>
