@@ -17,7 +17,9 @@ from pollex.workspace.html.classes import CLASSES
 from pollex.workspace.html.policy import ATTRIBUTES, CHOICES, EVERYWHERE, NEW_TAB, REFERENCES, TAGS
 
 SHAPES = {"Issue": ISSUE, "Fault": FAULT, "Result": RESULT, **WORKSPACE_SCHEMAS}
-OWN_TYPES = {("DeskWindow", "content"): "PageNode[]"}
+OWN_TYPES = {(name, "nodes"): "PageNode[]" for name in ("ChatMessage", "ServerChat")} | {
+    ("DeskWindow", "content"): "PageNode[]"
+}
 """What a schema leaves open and the page knows."""
 SIMPLE = {"string": "string", "number": "number", "integer": "number", "boolean": "boolean", "null": "null"}
 HEAD = "// Written by `make docs` from {what}. Change it there.\n"

@@ -18,7 +18,7 @@ class Told:
     """Something that a workspace tells."""
 
     def __init__(self, seq: int, text: str = "") -> None:
-        self.data = {"seq": seq, "text": text}
+        self.data = {"seq": seq, "text": text, "role": "person"}
 
     def to_json(self) -> dict[str, Any]:
         return self.data
@@ -29,11 +29,12 @@ def new_hub(seq: int) -> tuple[WorkspaceHub, Any]:
         updates=Listeners[Told](),
         messages=Listeners[Told](),
         record=SimpleNamespace(seq=seq, deltas=Listeners[Any]()),
-        snapshot=lambda: {"seq": seq, "text": "all"},
+        snapshot=lambda: {"seq": seq, "chat": [], "text": "all"},
     )
     flags = SimpleNamespace(changes=Listeners[Any](), to_json=dict)
     plans = SimpleNamespace(changes=Listeners[Any](), waiting=list)
-    host: Any = SimpleNamespace(workspace=workspace, orchestrator=SimpleNamespace(full_control=flags, plans=plans))
+    orchestrator = SimpleNamespace(full_control=flags, plans=plans, work=Listeners[Any]())
+    host: Any = SimpleNamespace(workspace=workspace, orchestrator=orchestrator, model_state=dict)
     return WorkspaceHub(host), workspace
 
 

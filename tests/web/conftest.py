@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, StorageState, async_playwright
+from playwright.async_api import Browser, StorageState, async_playwright, expect
 
 from pollex.page.launch import chromium_arguments, find_chromium
 
@@ -24,6 +24,7 @@ def served(nursery: Nursery, tmp_path_factory: pytest.TempPathFactory) -> Iterat
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def chromium() -> AsyncIterator[Browser]:
+    expect.set_options(timeout=30_000)
     async with async_playwright() as playwright:
         executable = find_chromium(os.environ.get("POLLEX_BROWSER"))
         browser = await playwright.chromium.launch(executable_path=executable, args=chromium_arguments(held=False))
@@ -33,9 +34,11 @@ async def chromium() -> AsyncIterator[Browser]:
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def entered(chromium: Browser, served: Served) -> StorageState:
-    """The cookies of a browser that was let in."""
+    """The cookies of a browser that was let in, with the chat closed: windows have the whole page."""
     context = await chromium.new_context()
-    await (await context.new_page()).goto(str(served.ready["enter"]))
+    page = await context.new_page()
+    await page.goto(str(served.ready["enter"]))
+    await page.evaluate("localStorage.setItem('pollex-chat', 'closed')")
     found = await context.storage_state()
     await context.close()
     return found

@@ -55,6 +55,12 @@ class DeskPage:
         found: list[Object] = answer.json()
         return found
 
+    def ask(self, request: str, **body: Any) -> Any:
+        """Ask for something else by its name, as a program does."""
+        answer = self.served.client.post(f"/api/workspace/{self.workspace}/{request}", json=body or None)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
     def open_window(self, html: str = "", **params: Any) -> None:
         """Make the window `w`, or one with other parameters, and draw HTML into it."""
         created = {**WINDOW, **params}

@@ -7,6 +7,8 @@ import { Typed } from "./socket/typed.ts";
 import { toastFault } from "./toast.ts";
 
 export class Client {
+  /** Told every message of the server, after the desk. */
+  readonly listeners = new Set<(message: ServerMessage) => void>();
   private readonly connection: Connection;
   private readonly typed: Typed;
 
@@ -30,11 +32,11 @@ export class Client {
     this.connection.open();
   }
 
-  /** Do something that a person asked for; what was typed before goes first, and a fault is shown. */
-  async ask(message: Request): Promise<Answer> {
+  /** Do something that a person asked for; what was typed before goes first, and a fault is shown unless `quiet`. */
+  async ask(message: Request, quiet = false): Promise<Answer> {
     this.typed.flush();
     const answer = await this.connection.request(message);
-    if (answer.fault) toastFault(answer.fault);
+    if (answer.fault && !quiet) toastFault(answer.fault);
     return answer;
   }
 
@@ -67,5 +69,6 @@ export class Client {
     } else if (message.type === "error") {
       toastFault(message.fault);
     }
+    for (const listener of this.listeners) listener(message);
   }
 }

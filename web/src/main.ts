@@ -1,6 +1,8 @@
 /** Starts the page: the shell, the desk, the socket. */
 
 import "./styles/page.css";
+import { ChatDock } from "./chat/dock.ts";
+import { Talk } from "./chat/talk.ts";
 import { Client } from "./client.ts";
 import { registerComponents } from "./components/registry.ts";
 import { desk } from "./desk.ts";
@@ -18,6 +20,7 @@ const client = new Client(desk, `${location.protocol === "https:" ? "wss" : "ws"
 registerComponents(desk, client);
 const desktop = new Desktop(shell.root, desk, { apply: (batch) => client.apply(batch), changed });
 listen(shell.root, client);
+new ChatDock(shell, new Talk(desk, client), (window) => desktop.focus(window));
 
 function changed(): void {
   drawBar(shell.bar, desktop, status, {

@@ -30,6 +30,8 @@ export interface Shell {
   /** At the start of the bar: what opens the product's own windows. */
   launcher: HTMLElement;
   bar: HTMLElement;
+  /** At the end of the bar: what opens the chat, and STOP. */
+  chat: HTMLElement;
   empty: HTMLElement;
 }
 
@@ -42,7 +44,7 @@ export function makeShell(): Shell {
     html`
       <main id="workspace-root" aria-label="Workspace"><div id="empty"></div></main>
       <aside id="dock" aria-label="Chat"></aside>
-      <footer id="bar"><div id="launcher"></div><div id="bar-rest"></div></footer>
+      <footer id="bar"><div id="launcher"></div><div id="bar-rest"></div><div id="bar-chat"></div></footer>
       <div id="toasts" role="status" aria-live="polite"></div>
       <p id="grip-help" hidden>${GRIP_HELP}</p>
     `,
@@ -54,6 +56,7 @@ export function makeShell(): Shell {
     dock: byId("dock"),
     launcher: byId("launcher"),
     bar: byId("bar-rest"),
+    chat: byId("bar-chat"),
     empty: byId("empty"),
   };
 }

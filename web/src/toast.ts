@@ -18,7 +18,7 @@ let shown: Toast[] = [];
 
 export function toast(tone: Tone, text: string, hint = ""): void {
   const added = { tone, text, hint };
-  shown = [...shown, added].slice(-MOST);
+  shown = [...shown.filter((each) => each.text !== text), added].slice(-MOST);
   draw();
   setTimeout(() => close(added), SECONDS * 1_000);
 }

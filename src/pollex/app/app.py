@@ -365,6 +365,8 @@ class App(Toolbox):
             open_page=self._browsers.page,
             open_model=self.model,
             model_name=self._models.name,
+            model_names=self._models.names,
+            check_model=self._models.check,
             director=self.director,
             load_workflow=self.load_workflow,
             start=self.start,

@@ -33,6 +33,14 @@ class ModelPool:
         self._given[model.name] = model
         return model.name
 
+    def names(self) -> list[str]:
+        """Return the models that can be asked without more ado: those given, those that have a key, and `local`."""
+        from ..model.keys import keyed_models
+        from ..model.names import LOCAL
+        from .keys import keys
+
+        return list(dict.fromkeys([*self._given, *keyed_models(keys(self._settings)), LOCAL]))
+
     def check(self, *names: str | None) -> None:
         """Raise a Fault where one of the models does not exist or has no key; nothing is opened."""
         from ..model.models import check_model

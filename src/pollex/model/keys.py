@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
 from ..core.fault import Fault
@@ -33,10 +33,14 @@ def find_key(name: ModelName, keys: Keys) -> Secret | None:
 
 def default_model(keys: Keys) -> str:
     """Return the default model of the first provider that has a key, else `local`."""
+    return next(keyed_models(keys), LOCAL)
+
+
+def keyed_models(keys: Keys) -> Iterator[str]:
+    """Yield the default model of each provider that has a key."""
     for provider, known in PROVIDERS.items():
         if known.needs_key and any(keys(variable) for variable in known.variables):
-            return f"{provider}:{known.default}"
-    return LOCAL
+            yield f"{provider}:{known.default}"
 
 
 def own_address(name: ModelName, keys: Keys) -> str | None:

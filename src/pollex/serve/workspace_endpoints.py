@@ -9,7 +9,7 @@ from . import workspace
 from .agui import stream_agui
 from .endpoint import Endpoint, Handler, Method
 from .schemas import TEXT, listed, ref, shape
-from .workspace_schemas import APPROVAL, BATCH, DECISION, PRESS, SAVED, SAY, STEPPED, SWITCH, TYPED, USE
+from .workspace_schemas import APPROVAL, BATCH, CHOICE, DECISION, PRESS, SAVED, SAY, STEPPED, SWITCH, TYPED, USE
 
 LAST: Final = "/api/workspace"
 ANSWERS: Final = listed(ref("CommandResult"))
@@ -26,6 +26,7 @@ REQUESTS: Final[tuple[tuple[str, str, Any, Any], ...]] = (
     ("stop", "Stop all work, and lock Full Control", {"type": "object"}, None),
     ("gate", "Switch Full Control, or unlock it", ref("WorkspaceGate"), SWITCH),
     ("plan", "Decide about a plan that waits", shape({"gate": ref("WorkspaceGate"), "results": ANSWERS}), DECISION),
+    ("model", "Choose the model that answers", ref("ModelState"), CHOICE),
 )
 """The requests by name, with what each does, answers and takes."""
 

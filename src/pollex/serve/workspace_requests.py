@@ -10,7 +10,9 @@ from ..core.json import Object
 from ..core.path import MISSING
 from ..core.wire import uicp_error
 from ..workspace.batch import read_batch
+from ..workspace.markdown import read_markdown
 from ..workspace.state import state_key
+from ..workspace.tree import to_page
 
 if TYPE_CHECKING:
     from ..app.workspaces.host import WorkspaceHost
@@ -22,8 +24,17 @@ COMMANDS: Final = ("batch", "press", "use")
 
 
 def whole(host: WorkspaceHost) -> Object:
-    """Return a workspace as it is, with its gate."""
-    return {**host.workspace.snapshot(), "gate": gate(host)}
+    """Return a workspace as it is, with its gate and its model."""
+    snapshot = host.workspace.snapshot()
+    chat = [shown_message(message) for message in snapshot["chat"]]
+    return {**snapshot, "chat": chat, "gate": gate(host), "model": host.model_state()}
+
+
+def shown_message(message: Object) -> Object:
+    """Return a message of the chat as the page shows it: a model writes Markdown."""
+    return (
+        {**message, "nodes": to_page(read_markdown(message["text"]).nodes)} if message["role"] == "model" else message
+    )
 
 
 def gate(host: WorkspaceHost) -> Object:
@@ -115,6 +126,11 @@ async def decide_plan(host: WorkspaceHost, body: Object, by: str) -> Object:
     return {"gate": gate(host), "results": results}
 
 
+async def choose_model(host: WorkspaceHost, body: Object, by: str) -> Object:
+    await host.choose_model(body.get("name"))
+    return host.model_state()
+
+
 REQUESTS: Final[dict[str, Request]] = {
     "batch": apply_batch,
     "press": press_element,
@@ -127,4 +143,5 @@ REQUESTS: Final[dict[str, Request]] = {
     "stop": stop_work,
     "gate": switch_gate,
     "plan": decide_plan,
+    "model": choose_model,
 }

@@ -65,6 +65,17 @@ DECISION: Final[Object] = {
     },
     "required": ["plan", "decision"],
 }
+CHOICE: Final[Object] = {
+    "type": "object",
+    "properties": {
+        "name": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 500,
+            "description": "`provider:model` or `local`; without it, the one that has a key.",
+        }
+    },
+}
 APPROVAL: Final[Object] = {
     "type": "object",
     "properties": {
@@ -95,11 +106,13 @@ COMPONENT: Final = shape(
     {"id": TEXT, "type": TEXT, "windowId": TEXT, "props": {"type": "object"}}, {"issues": listed(ref("Issue"))}
 )
 CHAT_MESSAGE: Final = shape(
-    {"message": TEXT, "role": {"enum": ["person", "model", "system"]}, "text": TEXT, "seq": COUNT, "at": TEXT}
+    {"message": TEXT, "role": {"enum": ["person", "model", "system"]}, "text": TEXT, "seq": COUNT, "at": TEXT},
+    {"nodes": {**listed({}), "description": "Of a model: its text, read as Markdown."}},
 )
 GATE: Final = shape(
     {"fullControl": {"type": "boolean"}, "locked": {"type": "boolean"}, "plans": listed({"type": "object"})}
 )
+MODEL: Final = shape({"name": TEXT, "choices": listed(TEXT), "busy": {"type": "boolean"}})
 SNAPSHOT: Final = shape(
     {
         "id": TEXT,
@@ -112,6 +125,7 @@ SNAPSHOT: Final = shape(
         "undo": COUNT,
         "redo": COUNT,
         "gate": ref("WorkspaceGate"),
+        "model": ref("ModelState"),
     }
 )
 UPDATE: Final = shape(
@@ -142,6 +156,7 @@ WORKSPACE_SCHEMAS: Final[dict[str, Object]] = {
     "DeskComponent": COMPONENT,
     "ChatMessage": CHAT_MESSAGE,
     "WorkspaceGate": GATE,
+    "ModelState": MODEL,
     "WorkspaceSnapshot": SNAPSHOT,
     "DeskUpdate": UPDATE,
     "CommandResult": COMMAND_RESULT,

@@ -99,6 +99,7 @@ class PendingPlans:
                 "id": str(index),
                 "title": title_of(step["command"]),
                 "state": step["state"],
+                "command": step["command"],
                 **{name: value for name, value in shown.to_json().items() if value is not None},
             }
             for index, (step, shown) in enumerate(zip(plan.steps, self.previews(id), strict=True))

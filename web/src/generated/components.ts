@@ -477,7 +477,7 @@ export interface PlanProps {
   /** What it is for. */
   title?: string;
   /** The steps, in order. */
-  steps: {id:string;title:string;before?:unknown;after?:unknown;state?:"waiting"|"accepted"|"refused"|"done"|"failed"}[];
+  steps: {id:string;title:string;before?:unknown;after?:unknown;state?:"waiting"|"accepted"|"refused"|"done"|"failed";command?:unknown}[];
 }
 
 export interface PlanEvents {

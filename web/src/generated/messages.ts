@@ -60,12 +60,20 @@ export interface ChatMessage {
   text: string;
   seq: number;
   at: string;
+  /** Of a model: its text, read as Markdown. */
+  nodes?: PageNode[];
 }
 
 export interface WorkspaceGate {
   fullControl: boolean;
   locked: boolean;
   plans: (Record<string, unknown>)[];
+}
+
+export interface ModelState {
+  name: string;
+  choices: string[];
+  busy: boolean;
 }
 
 export interface WorkspaceSnapshot {
@@ -79,6 +87,7 @@ export interface WorkspaceSnapshot {
   undo: number;
   redo: number;
   gate: WorkspaceGate;
+  model: ModelState;
 }
 
 export interface DeskUpdate {
@@ -231,6 +240,15 @@ export interface ClientPlan {
   command?: unknown;
 }
 
+/** Choose the model that answers. */
+export interface ClientModel {
+  type: "model";
+  /** Chosen by the client; the answer carries it. */
+  id?: string;
+  /** `provider:model` or `local`; without it, the one that has a key. */
+  name?: string;
+}
+
 /** Ask whether the server is there; it answers `pong`. */
 export interface ClientPing {
   type: "ping";
@@ -251,6 +269,7 @@ export interface ServerSnapshot {
   undo: number;
   redo: number;
   gate: WorkspaceGate;
+  model: ModelState;
 }
 
 /** One change: what to draw again, and what is gone (null). To get one twice does no harm. */
@@ -272,6 +291,8 @@ export interface ServerChat {
   text: string;
   seq: number;
   at: string;
+  /** Of a model: its text, read as Markdown. */
+  nodes?: PageNode[];
 }
 
 /** The gate as it is now: Full Control, its lock, and the plans that wait. */
@@ -280,6 +301,15 @@ export interface ServerGate {
   fullControl: boolean;
   locked: boolean;
   plans: (Record<string, unknown>)[];
+  seq: number;
+}
+
+/** The model that answers, those that could be chosen, and whether it is at work. */
+export interface ServerModel {
+  type: "model";
+  name: string;
+  choices: string[];
+  busy: boolean;
   seq: number;
 }
 
@@ -317,6 +347,6 @@ export interface ServerPong {
   id?: string;
 }
 
-export type ClientMessage = ClientHello | ClientBatch | ClientPress | ClientUse | ClientType | ClientSay | ClientApprove | ClientUndo | ClientRedo | ClientStop | ClientGate | ClientPlan | ClientPing;
+export type ClientMessage = ClientHello | ClientBatch | ClientPress | ClientUse | ClientType | ClientSay | ClientApprove | ClientUndo | ClientRedo | ClientStop | ClientGate | ClientPlan | ClientModel | ClientPing;
 
-export type ServerMessage = ServerSnapshot | ServerUpdate | ServerChat | ServerGate | ServerDelta | ServerAnswer | ServerError | ServerPong;
+export type ServerMessage = ServerSnapshot | ServerUpdate | ServerChat | ServerGate | ServerModel | ServerDelta | ServerAnswer | ServerError | ServerPong;

@@ -9,8 +9,10 @@ export type {
   DeskWindow,
   Fault,
   Issue,
+  ModelState,
   ServerMessage,
   ServerAnswer as Answer,
+  WorkspaceGate,
   WorkspaceSnapshot as Snapshot,
 } from "../generated/messages.ts";
 

@@ -86,6 +86,7 @@ class WorkspaceHost:
         self.approvals = WorkspaceApprovals(workspace)
         self.runs = RunTools(parts, self._follow)
         self._parts = parts
+        self._model_names: list[str] | None = None
         own = Registry(
             api_call_tool(self, exports=parts.exports), *self.runs.tools(), *WorkflowTools(parts, self._edit).tools()
         )
@@ -127,6 +128,23 @@ class WorkspaceHost:
             on_stop=[self.runs.stop_all],
             redact=self.context.redactor.value,
         )
+
+    async def choose_model(self, name: str | None) -> None:
+        """Ask another model from now on; raise a Fault where it cannot be used, or the one before is at work."""
+        if self.orchestrator.running:
+            message, hint = f"The model {self.model.name!r} is at work.", "Wait until it has answered, or stop it."
+            raise Fault("conflict", message, pointer="/name", hint=hint, retry=True)
+        self._parts.check_model(name)
+        await self.model.choose(name)
+        self._model_names = None
+        self.orchestrator.work.tell(False)
+
+    def model_state(self) -> Object:
+        """Return the model that is asked, those that could be, and whether it is at work."""
+        if self._model_names is None:
+            self._model_names = self._parts.model_names()
+        names = list(dict.fromkeys([self.model.name, *self._model_names]))
+        return {"name": self.model.name, "choices": names, "busy": self.orchestrator.running}
 
     def _offered(self) -> list[Tool]:
         """Return the tools that the model is told about: those of runs and workflows, and those added to the app."""

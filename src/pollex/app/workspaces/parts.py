@@ -26,6 +26,8 @@ class AppParts:
     open_page: Callable[[Context], Page]
     open_model: Callable[..., AbstractAsyncContextManager[Model]]
     model_name: Callable[[str | None], Any]
+    model_names: Callable[[], list[str]]
+    check_model: Callable[[str | None], None]
     director: Callable[..., WorkflowEditor]
     load_workflow: Callable[[Path], Workflow]
     start: Callable[..., Awaitable[Run]]

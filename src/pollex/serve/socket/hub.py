@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from ...core.json import Object
-from ..workspace_requests import gate, whole
+from ..workspace_requests import gate, shown_message, whole
 from .message import written
 
 if TYPE_CHECKING:
@@ -39,10 +39,11 @@ class WorkspaceHub:
         self._characters = 0
         self._floor = self._position = host.workspace.record.seq
         host.workspace.updates.add(lambda update: self._tell("update", update.to_json()))
-        host.workspace.messages.add(lambda message: self._tell("chat", message.to_json()))
+        host.workspace.messages.add(lambda message: self._tell("chat", shown_message(message.to_json())))
         host.workspace.record.deltas.add(lambda delta: self._send(written("delta", delta)))
         host.orchestrator.full_control.changes.add(self._tell_gate)
         host.orchestrator.plans.changes.add(self._tell_gate)
+        host.orchestrator.work.add(self._tell_model)
 
     def join(self, client: Outbox, after: int | None = None) -> None:
         """Bring a client up to date and tell it everything from now on."""
@@ -75,6 +76,9 @@ class WorkspaceHub:
 
     def _tell_gate(self, _: object) -> None:
         self._tell("gate", {**gate(self.host), "seq": self.host.workspace.record.seq})
+
+    def _tell_model(self, _: object) -> None:
+        self._tell("model", {**self.host.model_state(), "seq": self.host.workspace.record.seq})
 
     def _send(self, text: str) -> None:
         for client in self.clients:

@@ -8,8 +8,10 @@ from ..schemas import TEXT, listed, ref
 from ..workspace_schemas import (
     APPROVAL,
     CHAT_MESSAGE,
+    CHOICE,
     DECISION,
     GATE,
+    MODEL,
     PRESS,
     SAY,
     SNAPSHOT,
@@ -57,6 +59,7 @@ CLIENT: Final[tuple[MessageKind, ...]] = (
     MessageKind(
         "plan", "client", "Decide about a plan that waits.", DECISION["properties"], tuple(DECISION["required"])
     ),
+    MessageKind("model", "client", "Choose the model that answers.", CHOICE["properties"]),
     MessageKind("ping", "client", "Ask whether the server is there; it answers `pong`."),
 )
 SERVER: Final[tuple[MessageKind, ...]] = (
@@ -83,6 +86,13 @@ SERVER: Final[tuple[MessageKind, ...]] = (
         "The gate as it is now: Full Control, its lock, and the plans that wait.",
         {**GATE["properties"], "seq": SNAPSHOT["properties"]["seq"]},
         (*GATE["required"], "seq"),
+    ),
+    MessageKind(
+        "model",
+        "server",
+        "The model that answers, those that could be chosen, and whether it is at work.",
+        {**MODEL["properties"], "seq": SNAPSHOT["properties"]["seq"]},
+        (*MODEL["required"], "seq"),
     ),
     MessageKind(
         "delta",

@@ -38,6 +38,7 @@ PRODUCT_TYPES: Final = (
                         "before": {"description": "What is there now."},
                         "after": {"description": "What will be there."},
                         "state": choice("What became of it.", "waiting", "accepted", "refused", "done", "failed"),
+                        "command": {"description": "What is applied if it is accepted: the text of an edit."},
                     },
                     ("id", "title"),
                 ),

@@ -17,6 +17,7 @@ from ..command_result import CommandResult, error_text
 from ..effectful_desk import CALL
 from ..full_control import FullControl
 from ..lint import lint
+from ..listeners import Listeners
 from ..pending_plan import DecidedPlan, PendingPlan, PendingPlans
 from ..workspace import Workspace
 from .answer import AnswerReader, ModelAnswer, Role
@@ -69,6 +70,8 @@ class Orchestrator:
         self.tools = tools
         self.full_control = FullControl(workspace.record)
         self.plans = PendingPlans(workspace)
+        self.work: Listeners[bool] = Listeners()
+        """Told whether messages are being answered, whenever that changes."""
         self._on_stop = on_stop
         self._redact = redact
         self._rounds = rounds
@@ -144,8 +147,15 @@ class Orchestrator:
     def _begin(self, work: Work) -> asyncio.Task[ModelTurn]:
         task = asyncio.ensure_future(work())
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._done)
+        if len(self._tasks) == 1:
+            self.work.tell(True)
         return task
+
+    def _done(self, task: asyncio.Task[ModelTurn]) -> None:
+        self._tasks.discard(task)
+        if not self._tasks:
+            self.work.tell(False)
 
     async def _answer(self, text: str, path: str) -> ModelTurn:
         if self.model.name == LOCAL:

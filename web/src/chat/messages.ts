@@ -1,0 +1,60 @@
+/** The conversation: what was said, what is being said, and what to try where nothing was said yet. */
+
+import { html, nothing, type TemplateResult } from "lit";
+import { repeat } from "lit/directives/repeat.js";
+import { icon } from "../components/icons.ts";
+import "../components/nodes.ts";
+import { time } from "../components/times.ts";
+import type { ChatMessage } from "../socket/messages.ts";
+import { splitStreamed } from "./streamed.ts";
+
+const NAMES = { person: "You", model: "Pollex", system: "System" };
+const EXAMPLES = ["Show the last runs", "Make a note titled Shopping", "Arrange the windows"];
+
+export function messageLog(messages: readonly ChatMessage[], streamed: string, busy: boolean): TemplateResult {
+  return html`
+    <div class="said" role="log" aria-label="Conversation" aria-busy=${busy} tabindex="0">
+      ${repeat(messages, (each) => each.message, message)}
+      ${streamed ? answerSoFar(streamed) : busy ? html`<p class="muted working">${dots()} Pollex is at work …</p>` : nothing}
+    </div>
+  `;
+}
+
+/** Say what can be asked. */
+export function welcome(choose: (text: string) => void): TemplateResult {
+  return html`
+    <div class="welcome">
+      <h3>What do you want to see?</h3>
+      <p class="muted">Say it in your own words. What comes of it is drawn in windows beside this chat.</p>
+      ${EXAMPLES.map((text) => html`<button type="button" class="example" @click=${() => choose(text)}>${text}</button>`)}
+    </div>
+  `;
+}
+
+function message({ role, text, at, nodes }: ChatMessage): TemplateResult {
+  const [first = "", ...rest] = text.split("\n");
+  return html`
+    <article class="saying ${role}">
+      <header><strong>${NAMES[role]}</strong> ${time(at)}</header>
+      ${role === "system"
+        ? html`<div class="fault">${icon("info")}<div><p>${first}</p>${rest.length ? html`<p class="hint">${rest.join("\n")}</p>` : nothing}</div></div>`
+        : nodes ? html`<pollex-nodes class="prose" .nodes=${nodes}></pollex-nodes>` : html`<p>${text}</p>`}
+    </article>
+  `;
+}
+
+/** Draw what has come of an answer. It is read out when it is whole. */
+function answerSoFar(streamed: string): TemplateResult {
+  const { words, commands } = splitStreamed(streamed);
+  return html`
+    <article class="saying model streamed" aria-live="off">
+      <header><strong>${NAMES.model}</strong></header>
+      ${words ? html`<p>${words}</p>` : nothing}
+      <p class="muted working">${dots()} ${commands ? `Writing commands (${commands.toLocaleString()} characters) …` : "Writing …"}</p>
+    </article>
+  `;
+}
+
+function dots(): TemplateResult {
+  return html`<span class="dots" aria-hidden="true"><i></i><i></i><i></i></span>`;
+}
