@@ -3,7 +3,7 @@
 import asyncio
 import os
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
@@ -178,17 +178,34 @@ async def cutting(served: Served, times: int) -> AsyncIterator[tuple[int, list[i
     async def relay(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         head = await reader.readuntil(b"\r\n\r\n")
         inner, outer = await asyncio.open_connection("127.0.0.1", served.port)
-        one_request = head.replace(b"Connection: keep-alive", b"Connection: close")
-        outer.write(one_request.replace(f":{port}".encode(), f":{served.port}".encode()))
-        cut = b"/events" in head.split(b"\r\n")[0] and len(cuts) < times
-        if cut:
-            cuts.append(1)
-        writer.write(await inner.readexactly(20_000) if cut else await inner.read())
-        await writer.drain()
-        for each in (writer, outer):
-            each.close()
+        try:
+            one_request = head.replace(b"Connection: keep-alive", b"Connection: close")
+            outer.write(one_request.replace(f":{port}".encode(), f":{served.port}".encode()))
+            cut = b"/events" in head.split(b"\r\n")[0] and len(cuts) < times
+            if cut:
+                cuts.append(1)
+            writer.write(await inner.readexactly(20_000) if cut else await inner.read())
+            await writer.drain()
+        finally:
+            outer.close()
 
-    server = await asyncio.start_server(relay, "127.0.0.1", 0)
+    async def closed(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            with suppress(asyncio.IncompleteReadError, ConnectionError):
+                await relay(reader, writer)
+        finally:
+            writer.close()
+
+    def accept(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        tasks.append(asyncio.ensure_future(closed(reader, writer)))
+
+    tasks: list[asyncio.Future[None]] = []
+    server = await asyncio.start_server(accept, "127.0.0.1", 0)
     port = int(server.sockets[0].getsockname()[1])
-    async with server:
-        yield port, cuts
+    try:
+        async with server:
+            yield port, cuts
+    finally:
+        for task in tasks:  # the page's socket stays open as long as it may
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

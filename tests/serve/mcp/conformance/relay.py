@@ -14,6 +14,12 @@ async def relay(url: str, token: str) -> AsyncIterator[str]:
 
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Pass on one request; it asks for the connection to be closed, so that no second one follows."""
+        try:
+            await pass_on(reader, writer)
+        finally:
+            writer.close()
+
+    async def pass_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with suppress(asyncio.IncompleteReadError, ConnectionError):
             head = (await reader.readuntil(b"\r\n\r\n")).replace(f"127.0.0.1:{port}".encode(), target.netloc.encode())
             lines = [line for line in head.split(b"\r\n") if line and not line.lower().startswith(b"connection:")]
@@ -27,7 +33,6 @@ async def relay(url: str, token: str) -> AsyncIterator[str]:
                 for way in ways:
                     way.cancel()
                 below.close()
-        writer.close()
 
     def accept(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         task = asyncio.ensure_future(answer(reader, writer))
