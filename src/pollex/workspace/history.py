@@ -18,7 +18,6 @@ from .desk import Desk
 MOST: Final = 1_000
 """How many batches can be taken back."""
 SIZES: Final = ("windows", "components", "state_keys", "window_nodes")
-KINDS: Final = ("workspace.command", "workspace.undone")
 
 
 @dataclass(frozen=True, slots=True)
