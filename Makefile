@@ -35,7 +35,7 @@ test: $(TOOLS) $(BROWSER) $(WIDGETS) $(PAGE)  ## Check everything and run all te
 	@$(MAKE) --no-print-directory --jobs 2 check tests
 
 tests: $(TOOLS) $(BROWSER) $(WIDGETS) $(PAGE)
-	@$(BIN)/pytest --deselect tests/test_layers.py --numprocesses $(WORKERS) --dist worksteal
+	@$(BIN)/pytest --ignore tests/test_layers.py --numprocesses $(WORKERS) --dist worksteal
 
 quick: $(TOOLS) $(BROWSER) $(WIDGETS) $(PAGE)  ## Run the tests nearest to what has changed, within a minute (BASE=COMMIT: changed since then)
 	@$(BIN)/python scripts/quick.py $(BASE)

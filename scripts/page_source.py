@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from pollex.app.product import PRODUCT_WINDOWS
+from pollex.core.credential import CREDENTIAL_TYPES
 from pollex.core.json import dumps
 from pollex.serve.schemas import FAULT, ISSUE, RESULT
 from pollex.serve.socket.message import MessageKind
 from pollex.serve.socket.messages import CLIENT, SERVER
+from pollex.serve.workflow_schemas import WORKFLOW_SCHEMAS
 from pollex.serve.workspace_schemas import WORKSPACE_SCHEMAS
 from pollex.workspace.address import FILE, IGNORED, IMAGE, LINK
 from pollex.workspace.components import typescript
@@ -30,6 +33,38 @@ def sources() -> Iterator[tuple[str, str]]:
     yield "components.ts", typescript()
     yield "policy.ts", policy()
     yield "messages.ts", messages()
+    yield "windows.ts", windows()
+    yield "workflows.ts", workflows()
+    yield "credentials.ts", credentials()
+
+
+def credentials() -> str:
+    """Return the types of credentials with their fields."""
+    types = {
+        name: {
+            "title": each.title,
+            "required": each.required,
+            "optional": each.optional,
+            "plain": each.plain,
+            "open": each.open,
+        }
+        for name, each in CREDENTIAL_TYPES.items()
+    }
+    head = HEAD.format(what="the types of credentials")
+    return "\n".join([head, _constant("CREDENTIAL_TYPES", "What a credential may be, and what it asks for.", types)])
+
+
+def windows() -> str:
+    """Return what the launcher opens."""
+    rows = [
+        {"name": each.name, "title": each.title, "icon": each.icon, "description": each.description}
+        for each in PRODUCT_WINDOWS
+        if each.launched
+    ]
+    names = [each.name for each in PRODUCT_WINDOWS]
+    launched = _constant("WINDOWS", "What the launcher opens.", rows)
+    everything = _constant("WINDOW_NAMES", "All windows, also those that others open.", names)
+    return "\n".join([HEAD.format(what="the product's windows"), launched, everything])
 
 
 def messages() -> str:
@@ -39,6 +74,13 @@ def messages() -> str:
     unions = [_union("ClientMessage", CLIENT), _union("ServerMessage", SERVER)]
     head = HEAD.format(what="the messages of the socket") + '\nimport type { PageNode } from "./components.ts";\n'
     return "\n".join([head, *shapes, *kinds, *unions])
+
+
+def workflows() -> str:
+    """Return the types of what the endpoints of workflows send."""
+    shapes = [_interface(name, schema) for name, schema in WORKFLOW_SCHEMAS.items()]
+    head = HEAD.format(what="the endpoints of workflows") + '\nimport type { Fault } from "./messages.ts";\n'
+    return "\n".join([head, *shapes])
 
 
 def _message_name(kind: MessageKind) -> str:

@@ -4,7 +4,7 @@ A property has no time limit for an example, nor for making one, since machines 
 same examples each time, and on new ones and more of them by `make chaos`, so that a change is not refused for what was
 wrong before it. A test's vault must leave nothing in the keyring of the person who runs it. Where Python is told to
 write no bytecode, each of the many processes that tests start would compile all that it imports, which takes it
-seconds; so here it may.
+seconds; so here it may. Node keeps what it compiled likewise: the driver of each browser is a process of its own.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 os.environ.setdefault("PYTHON_KEYRING_BACKEND", "keyring.backends.fail.Keyring")
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
+os.environ.setdefault("NODE_COMPILE_CACHE", str(Path(__file__).parents[1] / ".pytest_cache" / "node"))
 CHAOS = "POLLEX_CHAOS" in os.environ
 settings.register_profile(
     "pollex",

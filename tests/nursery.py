@@ -35,9 +35,12 @@ import rich.markup
 import rich.table  # noqa: F401
 import sqlalchemy.dialects.postgresql.psycopg
 import sqlalchemy.dialects.sqlite  # noqa: F401
+import websockets.server  # noqa: F401
 
 import pollex.app.app
 import pollex.app.keys
+import pollex.app.workspaces.workspaces
+import pollex.cli.commands
 import pollex.durable.executor
 import pollex.flow.compile.compile
 import pollex.flow.load

@@ -174,6 +174,11 @@ def test_what_tools_print_does_not_reach_stdout(pollex: Terminal, tmp_path: Path
     assert all(words in run.stderr for words in ("at import", "while running", "past Python"))
 
 
+def test_the_command_line_is_loaded_without_its_heavy_parts() -> None:
+    program = "import sys, pollex.cli.commands; sys.exit(' '.join({'dbos', 'playwright'} & sys.modules.keys()) or 0)"
+    subprocess.run([sys.executable, "-c", program], check=True)
+
+
 @pytest.mark.parametrize(("redirect", "code"), [(">/dev/full", 1), (">&-", 0), ("<&- >/dev/null", 0)])
 def test_stdout_that_cannot_be_written_is_no_traceback(pollex: Terminal, redirect: str, code: int) -> None:
     shell = ["sh", "-c", f"{sys.executable} -m pollex tools --json {redirect}"]

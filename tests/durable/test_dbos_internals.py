@@ -10,11 +10,11 @@ from pathlib import Path
 
 import sqlalchemy
 from dbos._context import current_owner_xid
-from dbos._dbos import DBOSRegistry
+from dbos._dbos import DBOSRegistry, _get_dbos_instance
 from dbos._schemas.system_database import SystemSchema
 from dbos._sys_db import SystemDatabase
 
-from pollex import durable
+from pollex import App, durable
 from pollex.durable import dbos_internals
 from pollex.durable.controls import RunControl
 from pollex.durable.database import Database
@@ -85,6 +85,16 @@ async def test_two_that_take_from_a_queue_at_once_do_not_both_fill_it(tmp_path: 
     await first.close()
     await second.close()
     assert [len(runs) for runs in found] == [1, 0]
+
+
+async def test_the_end_does_not_wait_for_the_thread_that_looks_for_messages(tmp_path: Path) -> None:
+    async with App(home=tmp_path, environ={}) as app:
+        await app.runs.engine.recover()
+        joined = {each.name for each in _get_dbos_instance()._background_threads}
+        running = {each.name for each in threading.enumerate()}
+    assert [name for name in running if dbos_internals.LISTENER in name]
+    assert not [name for name in joined if dbos_internals.LISTENER in name]
+    assert joined
 
 
 def test_the_columns() -> None:

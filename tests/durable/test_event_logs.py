@@ -75,10 +75,10 @@ async def _written_together(log: EventLog) -> None:
     outrun = await log.append_all("run", [NewEvent("note", {"n": 3})], after=1)
     early = await log.append_all("run", [NewEvent("note", {"n": 3})], after=3)
     used = await log.append_all("run", [NewEvent("note", {"n": 3}), NewEvent("note", {"n": 4}, "k")], after=2)
-    retried = await log.append_all("run", [NewEvent("note", {"n": 3}, "k", 2)], after=2)
+    last = await log.append_all("run", [NewEvent("note", {"n": 3}, "l")], after=2)
 
     assert (outrun, early, used) == (None, None, None)
-    assert await log.read("run") == [*(first or ()), *(retried or ())]
+    assert await log.read("run") == [*(first or ()), *(last or ())]
     assert shape(await log.read("run")) == [(1, "note", {"n": 1}), (2, "note", {"n": 2}), (3, "note", {"n": 3})]
     assert await log.find("k", "note") == (first or [])[1]
 

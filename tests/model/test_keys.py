@@ -71,7 +71,8 @@ def test_a_missing_key_says_where_to_put_it() -> None:
         "There is no key for 'anthropic:claude'.",
         expected="the variable ANTHROPIC_API_KEY",
         hint=(
-            "Set ANTHROPIC_API_KEY in the environment or in .env, or store it: keyring set pollex ANTHROPIC_API_KEY."
+            "Set ANTHROPIC_API_KEY in the environment or in .env, or store it: in the window Settings, "
+            "or keyring set pollex ANTHROPIC_API_KEY."
         ),
         retry=False,
     )

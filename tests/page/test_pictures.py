@@ -1,5 +1,6 @@
 """What pictures must not show, read by a program that reads pictures."""
 
+import base64
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from io import BytesIO
@@ -10,9 +11,12 @@ from PIL import Image, ImageChops, ImageOps
 
 from pollex.core.call import Call
 from pollex.core.invoke import invoke
+from pollex.core.secret import Secret
 from pollex.core.template import Scope
 from pollex.page.live import LivePage
 from pollex.page.playwright_driver import PlaywrightTab
+from pollex.page.secrecy import concealed
+from pollex.page.view import view
 from pollex.testing import FakeSecrets
 
 Reader = Callable[[str | bytes], str]
@@ -129,5 +133,21 @@ async def test_what_is_shown_to_people_is_not_in_the_picture(
 ) -> None:
     page = await scene(open_page)
     assert folded(SECRET) in reader(await bare_picture(page))
-    said = reader(await picture(page))
-    assert (folded("Pass") in said, folded(SECRET) in said) == (True, False)
+    watched = await view(page)
+    assert watched is not None
+    for each in (await picture(page), base64.b64decode(watched["image"])):
+        said = reader(each)
+        assert (folded("Pass") in said, folded(SECRET) in said) == (True, False)
+
+
+async def test_a_secret_that_comes_while_the_picture_is_taken_is_not_shown(open_page: OpenPage) -> None:
+    page = await open_page(drawn("<p id=said>Your Pass</p>"))
+    page.context.redactor.learn(Secret("pass", SECRET))
+    opened = await page.opened()
+
+    async def late() -> None:
+        assert isinstance(opened.tab, PlaywrightTab)
+        await opened.tab.page.evaluate(f"said.textContent = {SECRET!r}")
+
+    assert (await concealed(opened, lambda: page.context.redactor.known, late))[1] is False
+    assert (await view(page)) is not None

@@ -1,7 +1,6 @@
 """A person's own browser, reached over CDP: used with its cookies, held to the policy, and left as it was."""
 
 import asyncio
-import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -11,9 +10,10 @@ import pytest_asyncio
 from playwright.async_api import Browser, async_playwright
 
 from pollex import App, Fault
-from pollex.page.launch import chromium_arguments, find_chromium
 from pollex.page.playwright_shared import GAPS
 from pollex.practice.server import Server
+
+from ..running_browser import running_browser
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -21,30 +21,8 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 @pytest_asyncio.fixture(loop_scope="session")
 async def running(tmp_path: Path) -> AsyncIterator[str]:
     """The address of a browser that was started with a debugging port."""
-    options = [
-        *chromium_arguments(held=False),
-        "--headless",
-        "--remote-debugging-port=0",
-        f"--user-data-dir={tmp_path}",
-    ]
-    executable = find_chromium(headed=True)
-    if executable is None:
-        pytest.skip("there is no browser on this machine but Playwright's own")
-    process = await asyncio.create_subprocess_exec(
-        executable, *options, "about:blank", stderr=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.DEVNULL
-    )
-    assert process.stderr is not None
-    address = None
-    async with asyncio.timeout(60):
-        while address is None:
-            line = await process.stderr.readline()
-            assert line, "the browser ended before it said where it listens"
-            address = re.search(rb"listening on ws://([\d.:]+)/", line)
-    draining = asyncio.ensure_future(process.stderr.read())
-    yield f"http://{address[1].decode()}"
-    process.terminate()
-    await process.wait()
-    await draining
+    async with running_browser(tmp_path) as address:
+        yield address
 
 
 @asynccontextmanager

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markupsafe import Markup
 
-from pollex.report.markup import LONGEST, UNSEEN, pretty, shape, template, visible
+from pollex.report.markup import LONGEST, pretty, shape, template
+from pollex.report.words import UNSEEN, visible
 
 
 @given(st.text())

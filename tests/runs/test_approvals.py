@@ -1,15 +1,12 @@
 """Runs wait for approvals and answers as rows of the database: any process answers, once, and a kill loses nothing."""
 
 import asyncio
-import signal
-import sys
-from asyncio.subprocess import PIPE, STDOUT
 from collections.abc import AsyncIterator
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from tests.processes import environment
+from tests.processes import Nursery
 from tests.waits import until_async
 
 import pollex
@@ -114,45 +111,35 @@ async def test_nobody_to_ask_denies_at_once(tmp_path: Path) -> None:
     assert (result.fault.code, "nobody to ask" in result.fault.message) == ("denied", True)
 
 
-async def test_a_killed_run_finds_the_answer_that_came_meanwhile(tmp_path: Path) -> None:
-    run = new_id()
-    start = [sys.executable, "-c", PROGRAM, str(tmp_path), run]
-    process = await asyncio.create_subprocess_exec(*start)
+async def test_a_killed_run_finds_the_answer_that_came_meanwhile(nursery: Nursery, tmp_path: Path) -> None:
+    run, program = new_id(), tmp_path / "program.py"
+    program.write_text(PROGRAM)
     async with App(home=tmp_path, environ={}) as app:
-        await until_async("it asks", lambda: app.runs.questions(run))
-        process.send_signal(signal.SIGKILL)
-        await process.wait()
+        with nursery.start(program, str(tmp_path), run) as process:
+            await until_async("it asks", lambda: app.runs.questions(run))
+            process.kill()
         assert not (tmp_path / "wiped").exists()
         await app.runs.approve(run, by="cli")
-        again = await asyncio.create_subprocess_exec(*start, stdout=PIPE, stderr=PIPE)
-        printed, complaints = await again.communicate()
+        with nursery.start(program, str(tmp_path), run) as again:
+            _, printed, complaints = await asyncio.to_thread(again.end)
         events = await app.find_run(run).events()
-    assert printed == b"wiped the disk\n", complaints
+    assert printed == "wiped the disk\n", complaints
     kinds = [event.kind for event in events if event.kind.startswith("approval")]
     assert kinds == ["approval.asked", "approval.answered"]
 
 
-async def command(home: Path, *args: str) -> tuple[int, str]:
-    process = await asyncio.create_subprocess_exec(
-        sys.executable,
-        "-m",
-        "pollex",
-        "runs",
-        *args,
-        env=environment(POLLEX_HOME=str(home)),
-        stdout=PIPE,
-        stderr=STDOUT,
-    )
-    said, _ = await process.communicate()
-    return await process.wait(), said.decode()
-
-
-async def test_the_command_approves_once(tmp_path: Path, waiting: tuple[App, pollex.Run]) -> None:
+async def test_the_command_approves_once(nursery: Nursery, tmp_path: Path, waiting: tuple[App, pollex.Run]) -> None:
     _, run = waiting
-    unasked = await command(tmp_path, "answer", run.id)
-    approved = await command(tmp_path, "approve", run.id[:8])
+
+    async def command(*arguments: str) -> tuple[int, str]:
+        with nursery.start("pollex", "runs", *arguments, environ={"POLLEX_HOME": str(tmp_path)}) as process:
+            code, said, complaints = await asyncio.to_thread(process.end)
+            return code, said + complaints
+
+    unasked = await command("answer", run.id)
+    approved = await command("approve", run.id[:8])
     result = await run.wait()
-    again = await command(tmp_path, "approve", run.id)
+    again = await command("approve", run.id)
     assert (unasked[0], "waits for no question" in unasked[1]) == (1, True), unasked
     assert (approved, result.ok) == ((0, f"{run.id} approved\n"), True)
     assert (again[0], "waits for no approval" in again[1]) == (1, True), again

@@ -51,6 +51,15 @@ HANDSHAKE = (
         ('{"type": "batch"}', "invalid_input", "/batch"),
         ('{"type": "press", "windowId": "a"}', "invalid_input", "/command"),
         ('{"type": "type", "scope": "secret", "key": "a", "value": 1}', "invalid_input", "/scope"),
+        ('{"type": "act", "run": "a", "act": {"kind": "click", "x": NaN, "y": 1}}', "invalid_json", ""),
+        ('{"type": "act", "run": "a", "act": {"kind": "click", "x": 1e9, "y": 1}}', "invalid_input", "/act/x"),
+        ('{"type": "act", "run": "a", "act": {"kind": "evaluate"}}', "invalid_input", "/act/kind"),
+        (
+            '{"type": "act", "run": "a", "act": {"kind": "type", "text": "' + "x" * 100_001 + '"}}',
+            "invalid_input",
+            "/act/text",
+        ),
+        ('{"type": "take", "run": "a", "on": "maybe"}', "invalid_input", "/on"),
         ('{"type": "undo", "id": ' + DEEP + "}", "invalid_input", ""),
     ],
 )
@@ -186,3 +195,18 @@ def test_a_flood_is_read_no_faster_than_allowed_and_loses_nothing(served: Served
         for number in range(count):
             page.say("ping", id=str(number))
         assert [page.hear()["id"] for _ in range(count)] == [str(number) for number in range(count)]
+
+
+def test_nobody_acts_in_a_run_that_has_no_browser_was_not_taken_or_is_not_there(served: Served) -> None:
+    ended, act = served.start(tool="doctor"), {"kind": "goto", "url": "https://example.org"}
+    served.ended(ended)
+    asking = {"name": "asks", "nodes": [{"position": 1, "type": "ask", "config": {"question": "Go on?"}}]}
+    waiting = served.start(workflow=asking)
+    served.asks(waiting)
+    with PageSocket(served) as page:
+        for run in (ended, waiting, "../x", "00000000-0000-4000-8000-000000000000"):
+            assert "fault" in page.ask("act", run=run, act=act)[0]
+        assert page.ask("act", run=waiting, act=act)[0]["fault"]["code"] == "conflict"
+        assert page.ask("take", run=waiting, on=False)[0].get("fault") is None
+    served.client.post(f"/api/runs/{waiting}/answer", json={"answer": "yes"}).raise_for_status()
+    assert served.ended(waiting)["status"] == "done"

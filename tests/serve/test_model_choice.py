@@ -6,6 +6,7 @@ from .page_socket import PageSocket
 from .served import Served
 from .test_socket import fits
 
+NO_COST = {"ms": 0.0, "tokensIn": 0, "tokensOut": 0, "usd": 0.0}
 ELSEWHERE = "openai-chat:demo@http://127.0.0.1:9/v1"
 
 
@@ -13,14 +14,14 @@ def test_a_model_is_chosen_and_everyone_hears_of_it(served: Served) -> None:
     workspace = served.client.post("/api/workspaces").json()["id"]
     with PageSocket(served) as page, PageSocket(served) as other:
         [snapshot] = page.hello(workspace)
-        assert fits(snapshot)["model"] == {"name": "local", "choices": ["local"], "busy": False}
+        assert fits(snapshot)["model"] == {"name": "local", "choices": ["local"], "busy": False, "cost": NO_COST}
         other.hello(workspace)
         answer, _ = other.ask("model", name=ELSEWHERE)
-        chosen = {"name": ELSEWHERE, "choices": [ELSEWHERE, "local"], "busy": False}
+        chosen = {"name": ELSEWHERE, "choices": [ELSEWHERE, "local"], "busy": False, "cost": NO_COST}
         assert fits(answer)["data"] == chosen
         assert {**fits(page.heard("model")), "seq": 0} == {"type": "model", **chosen, "seq": 0}
     back = served.client.post(f"/api/workspace/{workspace}/model", json={}).json()
-    assert back == {"name": "local", "choices": ["local"], "busy": False}
+    assert back == {"name": "local", "choices": ["local"], "busy": False, "cost": NO_COST}
 
 
 def test_a_model_that_cannot_be_asked_is_refused(served: Served) -> None:

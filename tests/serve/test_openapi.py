@@ -15,9 +15,12 @@ from pollex.serve.endpoints import ENDPOINTS
 from pollex.serve.openapi import openapi
 from pollex.serve.schemas import SCHEMAS
 
+from ..processes import Nursery
 from .served import Served
 
 DOCUMENT = openapi(ENDPOINTS)
+KEPT = ("/credentials", "/logins", "/keys", "/settings")
+"""Paths of what a server keeps for all its clients."""
 SCHEMATHESIS = Path(sys.executable).with_name("schemathesis")
 
 
@@ -57,12 +60,28 @@ def test_what_is_answered_fits_its_schema(served: Served) -> None:
 
 def test_no_request_makes_the_server_fail(served: Served, tmp_path: Path) -> None:
     document = served.client.get("/openapi.json").json()
-    document["paths"] = {path: each for path, each in document["paths"].items() if "/workspace" not in path}
+    apart = ("/workspace", *KEPT)
+    document["paths"] = {
+        path: each for path, each in document["paths"].items() if not any(name in path for name in apart)
+    }
     _choose(
         document, "name", ["add", "wipe", "explode", "excerpt", "aggregate", "tools.list", "runs.events", "nothing"]
     )
     _choose(document, "id", [_ended(served), _ended(served), str(uuid4())])
     _fuzz(served, document, tmp_path, examples=10)
+
+
+def test_no_request_about_what_is_kept_makes_the_server_fail(nursery: Nursery, tmp_path: Path) -> None:
+    """On a server of its own: a stored key or another default model would change what others see."""
+    with Served(nursery, tmp_path / "home") as own:
+        document = own.client.get("/openapi.json").json()
+        document["paths"] = {
+            path: each for path, each in document["paths"].items() if any(name in path for name in KEPT)
+        }
+        del document["paths"]["/api/keys/{provider}/check"]
+        _choose(document, "provider", ["openai", "nothing"])
+        _choose(document, "credential", ["bank", "no name", "custom"])
+        _fuzz(own, document, tmp_path, examples=3)
 
 
 def test_no_request_to_a_workspace_makes_the_server_fail(served: Served, tmp_path: Path) -> None:

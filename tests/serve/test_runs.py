@@ -127,3 +127,14 @@ def test_the_metrics_count(served: Served) -> None:
     assert 'pollex_tool_calls_total{outcome="ok"}' in text
     assert 'pollex_requests_total{method="POST",route="/api/tools/{name}",status="200"}' in text
     assert "pollex_event_listeners 0.0" in text
+
+
+def test_a_run_that_was_stopped_asks_again(served: Served) -> None:
+    run = served.start(workflow=ASKING, inputs={"who": "Ada"})
+    question = served.asks(run)
+    served.client.post(f"/api/runs/{run}/stop")
+    assert (served.ended(run)["status"], served.show(run)["questions"]) == ("cancelled", [])
+    served.client.post(f"/api/runs/{run}/resume")
+    assert served.asks(run) == question
+    served.client.post(f"/api/runs/{run}/answer", json={"answer": "red"})
+    assert served.ended(run)["result"]["data"]["outputs"] == {"colour": "red"}

@@ -11,6 +11,7 @@ import pytest
 
 from pollex.core.schema import Schema
 from pollex.serve.openapi import openapi
+from pollex.serve.socket.live import LIVE_REQUESTS
 from pollex.serve.socket.messages import CLIENT_MESSAGES, SERVER_MESSAGES
 from pollex.serve.workspace_requests import REQUESTS
 
@@ -65,7 +66,7 @@ def drawn(messages: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def test_every_message_is_declared_and_handled() -> None:
-    assert set(CLIENT_MESSAGES) == {*REQUESTS, "hello", "ping"}
+    assert set(CLIENT_MESSAGES) == {*REQUESTS, *LIVE_REQUESTS, "hello", "ping"}
     kinds = [*CLIENT_MESSAGES.values(), *SERVER_MESSAGES.values()]
     assert [each.name for each in kinds if not each.description] == []
     undescribed = [

@@ -34,7 +34,8 @@ def new_hub(seq: int) -> tuple[WorkspaceHub, Any]:
     flags = SimpleNamespace(changes=Listeners[Any](), to_json=dict)
     plans = SimpleNamespace(changes=Listeners[Any](), waiting=list)
     orchestrator = SimpleNamespace(full_control=flags, plans=plans, work=Listeners[Any]())
-    host: Any = SimpleNamespace(workspace=workspace, orchestrator=orchestrator, model_state=dict)
+    product = SimpleNamespace(show=lambda seen: None)
+    host: Any = SimpleNamespace(workspace=workspace, orchestrator=orchestrator, model_state=dict, product=product)
     return WorkspaceHub(host), workspace
 
 
@@ -115,3 +116,15 @@ def test_a_burst_is_free_and_then_each_message_has_its_time() -> None:
     assert [rate.wait() for _ in range(4)] == [0, 0, 0.1, 0.2]
     now = 10
     assert [rate.wait() for _ in range(3)] == [0, 0, 0.1]
+
+
+async def test_the_newest_picture_takes_the_place_of_one_that_waits() -> None:
+    outbox = Outbox(3, 100)
+    outbox.put_latest("a", "old")
+    outbox.put("text")
+    outbox.put_latest("a", "new")
+    outbox.put_latest("b", "other")
+    outbox.put_latest("c", "left out")
+    assert [await outbox.get() for _ in range(3)] == ["new", "text", "other"]
+    outbox.put_latest("a", "next")
+    assert (await outbox.get(), outbox.overflowed) == ("next", False)

@@ -51,6 +51,7 @@ def test_defaults(tmp_path: Path) -> None:
         headed=False,
         cdp="",
         interactive=(),
+        model="",
         approve="ask",
         call_timeout=120.0,
         log_level="warning",

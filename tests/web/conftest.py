@@ -12,7 +12,7 @@ from pollex.page.launch import chromium_arguments, find_chromium
 
 from ..processes import Nursery
 from ..serve.served import Served
-from .desk_page import DeskPage, OpenDesk
+from .desk_page import DeskPage, OpenDesk, enter
 
 
 @pytest.fixture(scope="session")
@@ -34,14 +34,8 @@ async def chromium() -> AsyncIterator[Browser]:
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def entered(chromium: Browser, served: Served) -> StorageState:
-    """The cookies of a browser that was let in, with the chat closed: windows have the whole page."""
-    context = await chromium.new_context()
-    page = await context.new_page()
-    await page.goto(str(served.ready["enter"]))
-    await page.evaluate("localStorage.setItem('pollex-chat', 'closed')")
-    found = await context.storage_state()
-    await context.close()
-    return found
+    """The cookies of a browser that was let in."""
+    return await enter(chromium, served)
 
 
 @pytest.fixture(scope="session")

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Final, Protocol, Self
 
-from playwright.async_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, StorageState, expect
 
 from pollex.core.json import Object
 
 from ..serve.served import Served
 
+REFUSED: Final = "the server responded with a status of 4"
 SIZE: Final = {"width": 1280, "height": 800}
 WINDOW: Final[Object] = {"id": "w", "title": "Notes", "x": 100, "y": 80, "width": 480, "height": 360}
 
@@ -29,10 +30,13 @@ class DeskPage:
         self.context = context
         self.page = page
         self.complaints: list[str] = []
-        page.on(
-            "console", lambda said: self.complaints.append(said.text) if said.type in ("error", "warning") else None
-        )
+        page.on("console", self._hear)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
+
+    def _hear(self, said: ConsoleMessage) -> None:
+        """Take what the console says. That the server refused something is an answer, which the page shows."""
+        if said.type in ("error", "warning") and REFUSED not in said.text:
+            self.complaints.append(said.text)
 
     @classmethod
     async def open(cls, chromium: Browser, served: Served, workspace: str | None = None, **options: Any) -> Self:
@@ -84,7 +88,9 @@ class DeskPage:
         return {name: found[0][name] for name in ("x", "y", "width", "height")} if found else None
 
     def state(self) -> dict[str, Any]:
-        return {each["key"]: each["value"] for each in self.snapshot()["state"]}
+        """The state, but for what mirrors the other runs of the server."""
+        found = {each["key"]: each["value"] for each in self.snapshot()["state"]}
+        return {key: value for key, value in found.items() if not key.startswith("pollex.")}
 
     def window(self, id: str = "w") -> Locator:  # noqa: A002 - the id of a window
         return self.page.locator(f'.window[data-window="{id}"]')
@@ -92,3 +98,14 @@ class DeskPage:
     @property
     def content(self) -> Locator:
         return self.window().locator(".content")
+
+
+async def enter(chromium: Browser, served: Served) -> StorageState:
+    """Have a server let a browser in; return its cookies, with the chat closed: windows have the whole page."""
+    context = await chromium.new_context()
+    page = await context.new_page()
+    await page.goto(str(served.ready["enter"]))
+    await page.evaluate("localStorage.setItem('pollex-chat', 'closed')")
+    found = await context.storage_state()
+    await context.close()
+    return found

@@ -6,11 +6,13 @@ import json
 from collections import deque
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Event
-from typing import Final
+from typing import Any, Final
 
 HOLD: Final = "\0"
 """In the pieces of an answer: wait until the test lets it go on."""
 PATIENCE: Final = 60.0
+USAGE: Final = {"prompt_tokens": 1_200, "completion_tokens": 40, "total_tokens": 1_240}
+"""What each answer says that it cost."""
 
 
 class ScriptedModel(ThreadingHTTPServer):
@@ -58,11 +60,14 @@ class ChatHandler(BaseHTTPRequestHandler):
                 else:
                     self._send({"role": "assistant", "content": piece}, None)
             self._send({}, "stop")
+            self._write({"choices": [], "usage": USAGE})
         except OSError:
             return  # it hung up, as STOP makes it do
 
     def _send(self, delta: dict[str, str], finished: str | None) -> None:
-        choice = {"index": 0, "delta": delta, "finish_reason": finished}
-        chunk = {"id": "x", "object": "chat.completion.chunk", "created": 1, "model": "scripted", "choices": [choice]}
+        self._write({"choices": [{"index": 0, "delta": delta, "finish_reason": finished}]})
+
+    def _write(self, data: dict[str, Any]) -> None:
+        chunk = {"id": "x", "object": "chat.completion.chunk", "created": 1, "model": "scripted", **data}
         self.wfile.write(f"data: {json.dumps(chunk)}\n\n".encode())
         self.wfile.flush()

@@ -1,6 +1,7 @@
 """What has a command (`data-command`): clicks, submits, keys, and the values that go with them."""
 
 import json
+from pathlib import Path
 
 import pytest
 from playwright.async_api import expect
@@ -34,6 +35,14 @@ async def test_a_submit_sends_the_fields_of_the_form(desk: DeskPage) -> None:
     await desk.content.get_by_label("Title").fill("Milk")
     await desk.content.get_by_label("Title").press("Enter")
     await expect(desk.content.locator("p")).to_have_text("Milk true 2 b")
+
+
+async def test_a_form_in_a_form_is_sent_by_itself(desk: DeskPage) -> None:
+    desk.open_window(f'<form {command("outer")}><div id="in"></div></form><p id="out"></p>')
+    desk.draw(f"<form {command('inner {{form.a}}')}><input name='a' aria-label='A'></form>", "#in")
+    await desk.content.get_by_label("A").fill("1")
+    await desk.content.get_by_label("A").press("Enter")
+    await expect(desk.content.locator("p")).to_have_text("inner 1")
 
 
 async def test_what_was_typed_just_before_a_click_is_in_the_state_first(desk: DeskPage) -> None:
@@ -78,3 +87,15 @@ async def test_what_cannot_be_done_is_said_with_its_hint(desk: DeskPage) -> None
     await expect(toast).to_contain_text("#nothing")
     await toast.get_by_role("button", name="Close this message").click()
     await expect(toast).to_have_count(0)
+
+
+async def test_what_takes_long_is_told_while_it_lasts(desk: DeskPage, tmp_path: Path) -> None:
+    file = tmp_path / "there"
+    call = {"method": "POST", "url": "pollex://tool/await_file", "body": {"file": str(file)}}
+    desk.open_window()
+    desk.render("button", label="Wait", command=[{"op": "api.call", "params": call}])
+    await desk.content.get_by_role("button", name="Wait").click()
+    told = desk.page.locator("#progress")
+    await expect(told).to_have_text("At work …")
+    file.touch()
+    await expect(told).to_have_text("")

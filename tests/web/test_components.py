@@ -1,5 +1,6 @@
 """Components in real Chromium: each example of the catalogue is drawn, and what people do with them is heard."""
 
+import re
 from typing import Any
 
 import pytest
@@ -9,11 +10,11 @@ from pollex.core.json import Object
 from pollex.workspace.components import CATALOGUE
 
 from ..waits import until
-from .desk_page import DeskPage
+from .desk_page import DeskPage, OpenDesk
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
-LATER = {"credential", "graph", "live", "plan", "run", "workflow"}
-"""Types that show a placeholder until their windows are made."""
+NOWHERE = {"live", "run", "workflow"}
+"""Types whose example names something that is not there, which is said."""
 
 
 def say(text: str) -> list[Object]:
@@ -29,16 +30,33 @@ def prepare(desk: DeskPage) -> None:
     desk.open_window('<p id="out"></p>', width=700, height=560, y=0)
 
 
-async def test_every_example_is_drawn_or_says_that_it_is_not(desk: DeskPage) -> None:
-    examples = {
-        name: kind.example for name, kind in CATALOGUE.items() if name not in {"layout", "tabs", "modal", "image"}
-    }
+async def test_every_example_is_drawn(desk: DeskPage) -> None:
+    apart = {"layout", "tabs", "modal", "image", *NOWHERE}
+    examples = {name: kind.example for name, kind in CATALOGUE.items() if name not in apart}
     desk.open_window("<p>first</p>")
     for name, props in examples.items():
         desk.render(name, id=name, **props)
     await expect(desk.content.locator("pollex-place")).to_have_count(len(examples))
-    waiting = await desk.content.locator(".placeholder strong").all_text_contents()
-    assert set(waiting) == LATER
+    assert await desk.content.locator(".placeholder").all_text_contents() == []
+
+
+@pytest.mark.parametrize("name", sorted(NOWHERE))
+async def test_what_is_named_but_not_there_is_said(open_desk: OpenDesk, name: str) -> None:
+    desk = await open_desk()
+    desk.open_window()
+    desk.render(name, id=name, **CATALOGUE[name].example)
+    await expect(desk.content).to_contain_text(re.compile("There is no (run|workflow)"))
+    await desk.close()
+
+
+async def test_an_empty_table_says_so(desk: DeskPage) -> None:
+    desk.open_window()
+    desk.render("table", id="plain", rows=[])
+    desk.render("table", id="own", rows=[], empty="Nobody has ordered yet.")
+    await expect(desk.content.locator(".empty")).to_have_text(["No rows.", "Nobody has ordered yet."])
+    took = [{"key": "took", "type": "duration"}, {"key": "cost", "type": "money"}]
+    desk.render("table", id="plain", rows=[{"took": 185_000, "cost": 0.0042}], columns=took)
+    await expect(desk.content.get_by_role("cell")).to_have_text(["3 min 5 s", "$0.0042"])
 
 
 async def test_layouts_and_tabs_draw_their_children_once(desk: DeskPage) -> None:
@@ -53,6 +71,20 @@ async def test_layouts_and_tabs_draw_their_children_once(desk: DeskPage) -> None
     await expect(desk.content.get_by_text("Second")).to_have_count(1)
     desk.apply(("component.destroy", {"id": "tabs"}))
     await expect(desk.content.get_by_text("First")).to_have_count(1)
+
+
+async def test_a_question_stays_in_its_window(desk: DeskPage) -> None:
+    desk.open_window()
+    asked = {"approval": "/approve/1", "title": "May wipe be called?"}
+    place = {"id": "asked", "windowId": "ask", "target": "#root", "type": "approval", "props": asked}
+    desk.apply(("window.create", {"id": "ask", "title": "Approval"}), ("component.render", place))
+    desk.render("layout", id="lure", kind="card", title="Read the news?", children=["asked"])
+    await expect(desk.content.get_by_text("is not there any more")).to_have_count(1)
+    await expect(desk.window("ask").get_by_role("button", name="Approve")).to_be_visible()
+    await expect(desk.page.get_by_role("button", name="Approve")).to_have_count(1)
+    desk.open_window("Read the news?", id="over", x=0, y=0, width=1200, height=700, zIndex=9_000)
+    await expect(desk.window("over")).to_be_visible()
+    await desk.window("ask").get_by_role("button", name="Approve").click(trial=True)
 
 
 async def test_a_component_that_contains_itself_says_so(desk: DeskPage) -> None:

@@ -55,6 +55,20 @@ async def test_details_that_a_person_opened_stay_open(desk: DeskPage) -> None:
     await expect(desk.content.locator("details")).to_have_attribute("open", "")
 
 
+async def test_an_element_may_have_the_id_of_the_one_around_it(desk: DeskPage) -> None:
+    """A model that means to replace `#status` often sends it once more, into itself."""
+    desk.open_window("<div id='status'>old</div>")
+    for number in range(2):
+        desk.apply(
+            ("dom.set", {"windowId": "w", "target": "div", "html": f"<p id='status'>{number}</p><b>{number}</b>"})
+        )
+        await expect(desk.content.locator("b")).to_have_text(str(number))
+        desk.draw("<div id='status'><div id='status'>in</div></div>")
+        await expect(desk.content).to_have_text("in")
+        assert await desk.content.locator("[id='w--status']").count() == 2
+        desk.draw("<div id='status'>old</div>")
+
+
 async def test_a_field_may_be_called_like_a_property_of_its_form(desk: DeskPage) -> None:
     names = ["children", "attributes", "id", "parentNode", "elements", "querySelectorAll"]
     desk.open_window("<form>" + "".join(f'<input name="{name}" aria-label="{name}">' for name in names) + "</form>")

@@ -148,11 +148,17 @@ async def test_maximised_a_window_fills_the_workspace_and_keeps_its_place(desk: 
     assert desk.frame() == START
 
 
-async def test_minimised_a_window_is_in_the_list_only(desk: DeskPage) -> None:
+@pytest.mark.parametrize("way", ["mouse", "keyboard"])
+async def test_minimised_a_window_is_in_the_list_only(desk: DeskPage, way: str) -> None:
     desk.open_window()
-    await desk.page.get_by_role("button", name="Minimise Notes").click()
+    listed = desk.page.get_by_role("navigation", name="Windows").get_by_role("button", name="Notes")
+    if way == "mouse":
+        await desk.page.get_by_role("button", name="Minimise Notes").click()
+    else:
+        await desk.page.get_by_role("button", name="Menu of Notes").press("Enter")
+        await desk.page.get_by_role("menuitem", name="Minimise").press("Enter")
     await expect(desk.window()).to_be_hidden()
-    await desk.page.get_by_role("navigation", name="Windows").get_by_role("button", name="Notes").click()
+    await (listed.click() if way == "mouse" else listed.press("Enter"))
     await expect(desk.window()).to_be_visible()
     await expect(desk.window()).to_be_focused()
 
@@ -198,11 +204,16 @@ async def test_keys_snap_and_restore(desk: DeskPage, keys: str, part: Part) -> N
     moves_to(desk)
 
 
-async def test_tiled_windows_lie_side_by_side(desk: DeskPage) -> None:
+@pytest.mark.parametrize("way", ["mouse", "keyboard"])
+async def test_tiled_windows_lie_side_by_side(desk: DeskPage, way: str) -> None:
     for number in range(3):
         desk.open_window(id=f"w{number}", title=f"Window {number}")
     await expect(desk.page.locator(".window")).to_have_count(3)
-    await desk.page.get_by_role("button", name="Tile").click()
+    if way == "mouse":
+        await desk.page.get_by_role("button", name="Tile").click()
+    else:
+        await desk.page.get_by_role("button", name="Menu of Window 1").press("Enter")
+        await desk.page.get_by_role("menuitem", name="Tile all windows").press("Enter")
     until("all have moved", lambda: (desk.frame("w2") or START)["x"] != START["x"])
     boxes = [await box(desk.window(f"w{number}")) for number in range(3)]
     assert boxes == [desk.frame(f"w{number}") for number in range(3)]
@@ -235,16 +246,35 @@ async def test_arrow_keys_walk_through_the_menu_and_escape_returns(desk: DeskPag
     await expect(desk.page.get_by_role("menu")).to_be_hidden()
 
 
-async def test_a_finger_moves_a_window(open_desk: OpenDesk) -> None:
+async def swipe(desk: DeskPage, x: float, y: float, by: int) -> None:
+    """Put a finger down, move it to the right and down, and lift it."""
+    session = await desk.context.new_cdp_session(desk.page)
+    for kind, moved in (("touchStart", 0), ("touchMove", by // 3), ("touchMove", by), ("touchEnd", by)):
+        points = [] if kind == "touchEnd" else [{"x": x + moved, "y": y + moved}]
+        await session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+
+async def test_a_finger_moves_and_resizes_a_window(open_desk: OpenDesk) -> None:
     desk = await open_desk(has_touch=True)
     desk.open_window()
-    at = await box(desk.window().locator("h2"))
-    session = await desk.context.new_cdp_session(desk.page)
-    x, y = at["x"] + 20, at["y"] + 5
-    for kind, dx in (("touchStart", 0), ("touchMove", 20), ("touchMove", 60), ("touchEnd", 60)):
-        points = [] if kind == "touchEnd" else [{"x": x + dx, "y": y + dx}]
-        await session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    title = await box(desk.window().locator("h2"))
+    await swipe(desk, title["x"] + 20, title["y"] + 5, 60)
     moves_to(desk, x=160, y=140)
+    corner = await box(desk.window())
+    await swipe(desk, corner["x"] + corner["width"] - 1, corner["y"] + corner["height"] - 1, 60)
+    moves_to(desk, x=160, y=140, width=540, height=420)
+    await desk.close()
+
+
+@pytest.mark.parametrize("verb", ["Minimise", "Maximise", "Close"])
+async def test_a_finger_presses_the_buttons_of_a_window(open_desk: OpenDesk, verb: str) -> None:
+    desk = await open_desk(has_touch=True)
+    desk.open_window()
+    await desk.page.get_by_role("button", name=f"{verb} Notes").tap()
+    if verb == "Maximise":
+        await expect(desk.window()).to_have_class("window active maximised")
+    else:
+        await expect(desk.window()).to_be_hidden()
     await desk.close()
 
 

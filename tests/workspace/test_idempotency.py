@@ -8,9 +8,8 @@ import pytest
 from tests.workspace.desks import OPEN, content, data, html, op, opened, refused, reopened
 
 from pollex.core.call import new_id
-from pollex.core.event import Event, MemoryLog
+from pollex.core.event import MemoryLog
 from pollex.core.fault import Fault
-from pollex.workspace.workspace import Workspace
 
 CREATE = {**op("window.create", title="New"), "idempotencyKey": "k"}
 APPEND = {**op("dom.append", windowId="w", target="#root", html="<p onclick=x>1</p>"), "idempotencyKey": "a"}
@@ -106,30 +105,3 @@ async def test_a_fault_uses_no_key_up() -> None:
     await workspace.apply([CREATE])
 
     assert len(workspace.desk.windows) == 1
-
-
-class CutLog(MemoryLog):
-    """A log that a kill ends after some events."""
-
-    def __init__(self, events: list[Event]) -> None:
-        super().__init__()
-        for event in events:
-            self._write(event.run, event.kind, event.data)
-            if (key := event.data.get("command", {}).get("idempotencyKey")) is not None:
-                self._keyed[f"{event.run}:{key}", 1, event.kind] = self.events[-1]
-
-
-async def test_a_command_of_a_batch_that_a_kill_cut_short_is_applied_when_it_comes_again() -> None:
-    whole = MemoryLog()
-    workspace = await opened(log=whole)
-    batch = [CREATE, {**html("x"), "idempotencyKey": "l"}, html("y")]
-    await workspace.apply(batch)
-
-    for written in range(1, len(whole.events)):
-        again = await Workspace(workspace.id, CutLog(whole.events[:written])).open()
-        assert again.windows() == []
-        first = await again.apply(batch)
-        assert len(again.desk.windows) == 2
-        assert data(await again.apply(batch[:2])) == data(first)[:2]
-        assert data(await (await reopened(again)).apply(batch[:2])) == data(first)[:2]
-        assert (await reopened(again)).desk == again.desk

@@ -57,3 +57,37 @@ async def test_a_button_cannot_change_a_question_either() -> None:
     with pytest.raises(Fault):
         await workspace.use("b", "press", {})
     assert workspace.desk.components["ask"].props["title"] == "May wipe be called?"
+
+
+@pytest.mark.parametrize("by", ["model", "person", "run", "file"])
+@pytest.mark.parametrize(
+    ("command", "pointer"),
+    [
+        (render("pollex-runs-content", "text", {"text": "No runs."}), "/0/params/id"),
+        (op("component.destroy", id="pollex-runs-content"), "/0/params/id"),
+        (op("state.set", scope="window", windowId="pollex-tools", key="found", value={}), "/0/params/key"),
+        (op("api.call", url="a://b", into={"scope": "workspace", "key": "pollex.runs"}), "/0/params/into"),
+        (
+            op("api.call", url="a://b", into={"scope": "window", "windowId": "pollex-tools", "key": "found"}),
+            "/0/params/into",
+        ),
+        (
+            {**op("api.call", url="a://b", into={"scope": "window", "key": "found"}), "windowId": "pollex-tools"},
+            "/0/params/into",
+        ),
+        ({**html("All is well."), "params": {"target": "#root", "html": "All is well."}}, "/0/params/windowId"),
+    ],
+)
+async def test_others_cannot_change_what_a_product_window_shows(by: str, command: Object, pointer: str) -> None:
+    workspace = await opened(OPEN, op("window.create", id="pollex-tools", title="Tools"))
+    if command["op"] == "dom.set":
+        command = {**command, "windowId": "pollex-tools"}
+    fault = await refused(workspace, [command], by=by)
+    assert (fault.code, pointers(fault)) == ("denied", [pointer])
+
+
+async def test_a_person_types_into_a_product_window() -> None:
+    workspace = await opened(op("window.create", id="pollex-tools", title="Tools"))
+    workspace.type_into("window", "about", "numbers", "pollex-tools")
+    await workspace.save()
+    assert [each["value"] for each in workspace.snapshot()["state"]] == ["numbers"]

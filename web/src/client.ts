@@ -1,6 +1,7 @@
 /** Speaks with the server for the whole page: what it says goes to the desk, what a person does goes to it. */
 
 import type { Desk } from "./desk.ts";
+import { withProgress } from "./progress.ts";
 import { Connection, type Status } from "./socket/connection.ts";
 import type { Answer, Envelope, Request, ServerMessage, StateAt } from "./socket/messages.ts";
 import { Typed } from "./socket/typed.ts";
@@ -9,6 +10,8 @@ import { toastFault } from "./toast.ts";
 export class Client {
   /** Told every message of the server, after the desk. */
   readonly listeners = new Set<(message: ServerMessage) => void>();
+  /** Told each time the connection stands, also after it was lost. */
+  readonly connected = new Set<() => void>();
   private readonly connection: Connection;
   private readonly typed: Typed;
 
@@ -21,7 +24,9 @@ export class Client {
       message: (message) => this.take(message),
       status: (status) => {
         onStatus(status);
-        if (status === "connected") this.typed.flush();
+        if (status !== "connected") return;
+        this.typed.flush();
+        for (const listener of this.connected) listener();
       },
       hello: () => this.hello(),
     });
@@ -35,7 +40,7 @@ export class Client {
   /** Do something that a person asked for; what was typed before goes first, and a fault is shown unless `quiet`. */
   async ask(message: Request, quiet = false): Promise<Answer> {
     this.typed.flush();
-    const answer = await this.connection.request(message);
+    const answer = await withProgress(this.connection.request(message));
     if (answer.fault && !quiet) toastFault(answer.fault);
     return answer;
   }
@@ -54,7 +59,7 @@ export class Client {
 
   private hello(): object {
     const named = this.desk.id || new URLSearchParams(location.search).get("workspace");
-    return { ...(named ? { workspace: named } : {}), ...(this.desk.seq === undefined ? {} : { after: this.desk.seq }) };
+    return { questions: true, ...(named ? { workspace: named } : {}), ...(this.desk.seq === undefined ? {} : { after: this.desk.seq }) };
   }
 
   private take(message: ServerMessage): void {

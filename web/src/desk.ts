@@ -1,6 +1,6 @@
 /** The page's picture of the workspace: what the server sent, and what has to be drawn again in the next frame. */
 
-import { childrenOf } from "./components/children.ts";
+import { childrenOf, mayHold } from "./components/children.ts";
 import type { ChatMessage, DeskComponent, DeskUpdate, DeskWindow, Snapshot, StateAt } from "./socket/messages.ts";
 
 /** What changed since the last frame. */
@@ -77,12 +77,17 @@ export class Desk {
     this.draw();
   }
 
+  private claims(): Set<string> {
+    const held = (holder: DeskComponent) => childrenOf(holder).filter((id) => mayHold(holder, this.components.get(id)));
+    return new Set([...this.components.values()].flatMap(held));
+  }
+
   private draw(): void {
     this.frame ||= requestAnimationFrame(() => {
       const changes = this.changes;
       this.frame = 0;
       this.changes = noChanges();
-      if (changes.components.size > 0) this.claimed = new Set([...this.components.values()].flatMap(childrenOf));
+      if (changes.components.size > 0) this.claimed = this.claims();
       for (const listener of [...this.listeners]) listener(changes);
     });
   }

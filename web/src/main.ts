@@ -6,6 +6,9 @@ import { Talk } from "./chat/talk.ts";
 import { Client } from "./client.ts";
 import { registerComponents } from "./components/registry.ts";
 import { desk } from "./desk.ts";
+import { Launcher } from "./launcher.ts";
+import { live } from "./live/watch.ts";
+import { onOpenWindow } from "./open-window.ts";
 import { drawBar, drawEmpty, makeShell } from "./shell.ts";
 import type { Status } from "./socket/connection.ts";
 import { listen } from "./tree/interaction.ts";
@@ -17,10 +20,14 @@ const client = new Client(desk, `${location.protocol === "https:" ? "wss" : "ws"
   status = now;
   changed();
 });
+live.connect(client);
 registerComponents(desk, client);
 const desktop = new Desktop(shell.root, desk, { apply: (batch) => client.apply(batch), changed });
 listen(shell.root, client);
 new ChatDock(shell, new Talk(desk, client), (window) => desktop.focus(window));
+
+const launcher = new Launcher(shell.launcher, client, (window) => desktop.focus(window));
+onOpenWindow(({ name, about }) => void launcher.open(name, about));
 
 function changed(): void {
   drawBar(shell.bar, desktop, status, {
@@ -28,7 +35,7 @@ function changed(): void {
     undo: () => void client.ask({ type: "undo" }),
     redo: () => void client.ask({ type: "redo" }),
   });
-  drawEmpty(shell.empty, desktop.frames.size, status);
+  drawEmpty(shell.empty, desktop.frames.size, status, launcher);
 }
 
 changed();

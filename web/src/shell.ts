@@ -2,6 +2,7 @@
 
 import { html, nothing, render } from "lit";
 import { repeat } from "lit/directives/repeat.js";
+import type { Launcher } from "./launcher.ts";
 import type { Status } from "./socket/connection.ts";
 import { nextTheme, setTheme, theme } from "./theme.ts";
 import type { Desktop } from "./windows/desktop.ts";
@@ -16,7 +17,7 @@ const THEMES = { system: "System", light: "Light", dark: "Dark" } as const;
 const GRIP_HELP =
   "Arrow keys move the window, with Shift they resize it, with Alt they snap it; Delete closes it. F6 goes to the next window.";
 
-export interface ShellVerbs {
+interface ShellVerbs {
   undo(): void;
   redo(): void;
   tile(): void;
@@ -45,6 +46,7 @@ export function makeShell(): Shell {
       <main id="workspace-root" aria-label="Workspace"><div id="empty"></div></main>
       <aside id="dock" aria-label="Chat"></aside>
       <footer id="bar"><div id="launcher"></div><div id="bar-rest"></div><div id="bar-chat"></div></footer>
+      <div id="progress" role="status"></div>
       <div id="toasts" role="status" aria-live="polite"></div>
       <p id="grip-help" hidden>${GRIP_HELP}</p>
     `,
@@ -101,7 +103,7 @@ export function drawBar(place: HTMLElement, desktop: Desktop, status: Status, ve
 }
 
 /** Say what to do where there is nothing to see. */
-export function drawEmpty(place: HTMLElement, windows: number, status: Status): void {
+export function drawEmpty(place: HTMLElement, windows: number, status: Status, launcher: Launcher): void {
   const text =
     status === "refused"
       ? html`<h1>You are signed out</h1>
@@ -109,7 +111,7 @@ export function drawEmpty(place: HTMLElement, windows: number, status: Status): 
       : windows > 0 || status === "connecting"
         ? nothing
         : html`<h1>Nothing is open yet</h1>
-            <p>Windows appear here as soon as someone draws them: say in the chat what you want to see, or apply a batch of
-              commands from a program.</p>`;
+            <p>Say in the chat what you want done or want to see: it is drawn here, in windows. Or begin with one of these:</p>
+            ${launcher.tiles()}`;
   render(text, place);
 }

@@ -3,21 +3,28 @@
 import { html, render } from "lit";
 import type { Fault } from "./socket/messages.ts";
 
-export type Tone = "info" | "success" | "warning" | "danger";
+type Tone = "info" | "success" | "warning" | "danger";
 
 const SECONDS = 8;
 const MOST = 4;
+
+/** What a person may do about it. */
+interface ToastAction {
+  label: string;
+  act(): void;
+}
 
 interface Toast {
   tone: Tone;
   text: string;
   hint: string;
+  action: ToastAction | undefined;
 }
 
 let shown: Toast[] = [];
 
-export function toast(tone: Tone, text: string, hint = ""): void {
-  const added = { tone, text, hint };
+export function toast(tone: Tone, text: string, hint = "", action?: ToastAction): void {
+  const added = { tone, text, hint, action };
   shown = [...shown.filter((each) => each.text !== text), added].slice(-MOST);
   draw();
   setTimeout(() => close(added), SECONDS * 1_000);
@@ -32,6 +39,11 @@ function close(gone: Toast): void {
   draw();
 }
 
+function act(chosen: Toast): void {
+  close(chosen);
+  chosen.action?.act();
+}
+
 function draw(): void {
   const place = document.getElementById("toasts");
   if (place === null) return;
@@ -39,7 +51,9 @@ function draw(): void {
     shown.map(
       (each) => html`
         <div class="toast ${each.tone}">
-          <div><strong>${each.text}</strong>${each.hint ? html`<p>${each.hint}</p>` : ""}</div>
+          <div><strong>${each.text}</strong>${each.hint ? html`<p>${each.hint}</p>` : ""}${
+            each.action ? html`<button type="button" class="button" @click=${() => act(each)}>${each.action.label}</button>` : ""
+          }</div>
           <button class="icon-button" aria-label="Close this message" @click=${() => close(each)}>✕</button>
         </div>
       `,

@@ -65,6 +65,8 @@ async def _action(state: AgentState, path: str, call: Object) -> PastCall:
     pauses = steps.pauses
 
     async def work() -> Object:
+        if await state.person() and not await _begun(state, path):
+            return _not_done_record(state, "you were paused, and a person has acted in the browser")
         reopened = await state.ready() and isinstance(call["args"], dict) and "index" in call["args"]
         if not await _begun(state, path):
             if steps.pauses > pauses:

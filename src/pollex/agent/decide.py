@@ -19,8 +19,9 @@ from .act import ACTIONS
 from .ask_model import ask_model, wanted
 from .credential_fields import credential_fields
 from .describe import CallDescriber
-from .history import PAUSED, History, Turn
+from .history import PAUSED, History, PastCall, Turn
 from .look import Look, look
+from .person import person_action, person_record
 from .prompt import Prompt
 from .state import AgentState
 from .verbose import show_reply, show_request, show_state
@@ -36,11 +37,15 @@ async def decide(state: AgentState, path: str) -> Turn:
     pauses = steps.pauses
 
     async def work() -> Object:
-        await state.ready()
-        return _kept(await _decision(state, path, _notices(state, paused=steps.pauses > pauses)))
+        person = await state.person()
+        await state.ready(person)
+        return _kept(await _decision(state, path, _notices(state, paused=steps.pauses > pauses), person))
 
     kept = await state.step(path, work)
-    return Turn(**{**kept, "look": Look(**kept["look"]), "cost": Cost(*kept["cost"])})
+    person = [person_action(each) for each in kept.get("person", ())]
+    if path not in state.kept:
+        state.met += len(person)
+    return Turn(**{**kept, "look": Look(**kept["look"]), "cost": Cost(*kept["cost"]), "person": person})
 
 
 def _kept(turn: Turn) -> Object:
@@ -54,11 +59,12 @@ def _kept(turn: Turn) -> Object:
         "cost": list(turn.cost),
         "picture": turn.picture,
         "notices": turn.notices,
+        "person": [person_record(each) for each in turn.person],
     }
 
 
-async def _decision(state: AgentState, path: str, notices: list[str]) -> Turn:
-    turn = Turn(path, await look(state.context), notices=notices)
+async def _decision(state: AgentState, path: str, notices: list[str], person: list[PastCall]) -> Turn:
+    turn = Turn(path, await look(state.context), notices=notices, person=person)
     show_state(path, turn.look, state.context.redactor)
     step, most = state.history.decisions + 1, state.task.max_steps
     await state.emit("step.started", path, {"path": path, "step": step, "maxSteps": most, **turn.look.to_event()})

@@ -104,6 +104,8 @@ class Turn:
     actions: list[PastCall] = field(default_factory=list)
     halted: str = ""
     """Why not everything that was wanted was done."""
+    person: list[PastCall] = field(default_factory=list)
+    """What a person did who had taken over, before this decision."""
 
     @property
     def left(self) -> list[Object]:
@@ -166,7 +168,8 @@ class History:
 
     @property
     def actions(self) -> list[PastCall]:
-        return [action for turn in self.turns for action in turn.actions]
+        """Everything that was done, also by a person."""
+        return [action for turn in self.turns for action in (*turn.person, *turn.actions)]
 
     @property
     def asked(self) -> list[PastCall]:

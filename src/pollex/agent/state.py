@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
@@ -14,7 +14,8 @@ from ..core.json import Object
 from ..core.protocols import Model
 from ..core.snapshots import SnapshotStore
 from .guard import Guards
-from .history import History
+from .history import History, PastCall
+from .person import person_actions
 from .resume import put_back
 from .task import Task
 from .toolset import AgentToolset
@@ -31,6 +32,8 @@ class AgentState:
     fence: Fence = field(default_factory=Fence)
     kept: Mapping[str, Object] = field(default_factory=dict)
     """Steps of an earlier run that this one begins with, by path."""
+    met: int = 0
+    """How many steps of a person in this run the agent has taken notice of."""
 
     def __post_init__(self) -> None:
         given = self.environment.context
@@ -44,7 +47,7 @@ class AgentState:
             policy={**given.policy, "destroy": self.task.policy},
         )
         self._held = guards.sent if self.task.policy != "allow" or self.task.read_only else None
-        self.snapshots = SnapshotStore.of(self.context, self.environment.states, self.environment.turn)
+        self.snapshots = SnapshotStore.shared(self.environment)
 
     @property
     def run(self) -> str:
@@ -71,14 +74,19 @@ class AgentState:
         finally:
             page.hold(None)
 
-    async def ready(self) -> bool:
-        """Restore the browser if this process has none yet, or it died.
+    async def person(self) -> list[PastCall]:
+        """Return what a person has done that the agent has taken no notice of yet."""
+        return await person_actions(self.context.log, self.run, self.met)
+
+    async def ready(self, person: Sequence[PastCall] = ()) -> bool:
+        """Restore the browser if this process has none yet, or it died, as the agent and the person have left it.
 
         Says whether that was so: the elements of the page have other numbers then.
         """
-        if self.snapshots is None or not self.snapshots.begins() or not self.history.actions:
+        done = [*self.history.actions, *person]
+        if self.snapshots is None or not self.snapshots.begins() or not done:
             return False
-        await put_back(self.history.actions, self.history.results, self.snapshots, self.context)
+        await put_back(done, self.history.results, self.snapshots, self.context)
         return True
 
     async def emit(self, kind: EventKind, path: str, data: Object) -> None:

@@ -24,16 +24,18 @@ from .browsers import BrowserPool
 from .call_session import CallSession
 from .libraries import Libraries
 from .models import ModelPool
+from .run_starter import RunStarter
 from .toolbox import Toolbox
 from .wiring import open_runs
 
 if TYPE_CHECKING:
-    from ..agent.task import Task
     from ..core.protocols import Model, Page
     from ..flow.director import WorkflowEditor
     from ..flow.workflow import Workflow
     from ..page.session import PageSession
     from ..runs.control import Runs
+    from .live import LiveViews
+    from .preferences import Preferences
     from .workspaces import WorkspaceHandle, Workspaces
 
 
@@ -49,7 +51,18 @@ class App(Toolbox):
 
     @cached_property
     def _models(self) -> ModelPool:
-        return ModelPool(self.settings)
+        return ModelPool(self.settings, self.vault)
+
+    @cached_property
+    def _starter(self) -> RunStarter:
+        return RunStarter(
+            self.settings,
+            self._models,
+            self.tools,
+            added=lambda: self.added_tools,
+            runs=lambda: self.runs,
+            libraries=lambda: self.libraries,
+        )
 
     @cached_property
     def _editors(self) -> WeakSet[WorkflowEditor]:
@@ -88,7 +101,7 @@ class App(Toolbox):
     ) -> AbstractAsyncContextManager[Model]:
         """Open a language model: `async with app.model("anthropic", fallback="openai") as model:`.
 
-        Keys come from the environment, `.env` or the keyring; `timeout` is in seconds for one answer.
+        Keys come from the environment, `.env`, the keyring or the vault; `timeout` is in seconds for one answer.
         """
         return self._models.open(self._models.name(name), fallback, timeout)
 
@@ -103,6 +116,13 @@ class App(Toolbox):
             models=self._models,
             opened=self._opened,
         )
+
+    @cached_property
+    def live(self) -> LiveViews:
+        """The browsers of runs that go on in this process, to watch and to act in."""
+        from .live import LiveViews
+
+        return LiveViews(lambda: self.runs)
 
     def _opened(self) -> Object:
         """Which browser and tools this process works with. A browser's address is left out: it may hold a key."""
@@ -262,7 +282,7 @@ class App(Toolbox):
         try:
             checked_run_id(started.id, new=True)
             wanted = None if output is None else OutputType.of(output)
-            asked = self._task(
+            asked = self._starter.task(
                 task,
                 url=url,
                 output=wanted,
@@ -285,78 +305,32 @@ class App(Toolbox):
             return started
         return await self.runs.run_task(asked, started, output=wanted, durable=durable, page=page)
 
-    def _task(
-        self,
-        task: str,
-        *,
-        output: OutputType | None = None,
-        model: str | Model | None = None,
-        fallback: str | Model | None = None,
-        allow: Sequence[str] | None = None,
-        tools: Sequence[str] | None = None,
-        files: Sequence[str | os.PathLike[str]] = (),
-        policy: EffectPolicy | None = None,
-        max_steps: int | None = None,
-        history: int | None = None,
-        trace: str | os.PathLike[str] | None = None,
-        **as_given: Any,
-    ) -> Task:
-        """Return a task with the options of `run`, completed from the settings."""
-        from ..agent.task import Task
-        from ..model.names import default_steps
-
-        named = self._models.name(model)
-        return Task(
-            task,
-            model=named,
-            fallback=None if fallback is None else self._models.name(fallback),
-            max_steps=default_steps(named) if max_steps is None else max_steps,
-            history=self.settings.limits.history_actions if history is None else history,
-            domains=None if allow is None else tuple(allow),
-            tools=tuple(self.added_tools if tools is None else [self.tools.get(name).name for name in tools]),
-            files=tuple(map(str, files)),
-            policy=policy or self.settings.approve,
-            trace=None if trace is None else str(trace),
-            output=None if output is None else output.document,
-            **as_given,
-        )
-
     async def start(
         self,
         task: str | None = None,
         *,
         workflow: Workflow | None = None,
         tool: str | None = None,
+        record: Object | None = None,
         inputs: Any = None,
         run: str | None = None,
         **options: Any,
     ) -> Run:
         """Start a run of a task, a workflow or a tool without waiting: `await run.wait()` has its Result.
 
-        `options` are those of `run`, `run_workflow` (`model`) or `run_tool`. Raises a Fault where it cannot begin.
+        `options` are those of `run`, `run_workflow` (`model`) or `run_tool`. With `record`, a `url` and perhaps a
+        `name`, a person does the work in the browser until `runs.finish`. Raises a Fault where it cannot begin.
         """
         await self._refresh()
-        given = [name for name, each in (("task", task), ("workflow", workflow), ("tool", tool)) if each is not None]
-        if len(given) != 1:
-            message, received = "A run is of one thing.", " and ".join(given) or "nothing"
-            raise Fault("invalid_input", message, expected="a task, a workflow or a tool", received=received)
-        started = Run(new_id() if run is None else checked_run_id(run, new=True), self.log, self.tools, self._outcome)
-        if task is not None:
-            if (output := options.pop("output", None)) is not None:
-                options["output"] = OutputType.of(output)
-            await self.runs.start_task(self._task(task, **options), started.id)
-        elif workflow is not None:
-            model = options.pop("model", None)
-            await self.runs.start(workflow, inputs, run=started.id, model=model and self._models.name(model), **options)
-        elif tool is not None and self.libraries.tools.has(tool):
-            await self.libraries.start(tool, inputs, run=started.id, **options)
-        elif tool is not None:
-            await self.runs.start_call(tool, inputs, run=started.id, **options)
-        return started
+        id_ = await self._starter.start(
+            task=task, workflow=workflow, tool=tool, record=record, inputs=inputs, run=run, options=options
+        )
+        return Run(id_, self.log, self.tools, self._outcome)
 
     @cached_property
     def workspaces(self) -> Workspaces:
         """The workspaces: opened by id, or the last one used."""
+        from ..runs.recent import RecentRuns
         from .workspaces import AppParts, Workspaces
 
         parts = AppParts(
@@ -371,8 +345,25 @@ class App(Toolbox):
             load_workflow=self.load_workflow,
             start=self.start,
             runs=lambda: self.runs,
+            vault=self.vault,
+            libraries=lambda: self.libraries,
+            modules=lambda: self.modules,
+            add_library=self.add_library,
+            add_module=self.add_module,
+            recent=RecentRuns(lambda: self.runs, self.log),
         )
         return Workspaces(parts)
+
+    @cached_property
+    def preferences(self) -> Preferences:
+        """What a person chooses on the page: some settings, and the keys of models."""
+        from .preferences import Preferences
+
+        return Preferences(self.settings, self.vault, self._models, self._models_changed)
+
+    async def _models_changed(self) -> None:
+        if "workspaces" in vars(self):
+            await self.workspaces.models_changed()
 
     def workspace(self, id: str | None = None) -> WorkspaceHandle:  # noqa: A002 - it is the id of the workspace
         """Return a workspace, by default the last one used: `await app.workspace().apply([…])`."""

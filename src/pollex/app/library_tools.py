@@ -38,6 +38,12 @@ class LibraryTools:
         self.add_installed()
         return self._installed
 
+    @property
+    def added(self) -> list[Library]:
+        """The libraries whose tools can be called: those of packages, and those of folders that were added."""
+        self.add_installed()
+        return list({id(library): library for library, _ in self._added.values()}.values())
+
     def add_installed(self) -> None:
         """Add the tools of installed libraries; one that cannot be added is left out with a warning."""
         if self._looked:

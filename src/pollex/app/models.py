@@ -12,22 +12,31 @@ from ..settings import Settings
 
 if TYPE_CHECKING:
     from ..core.protocols import Model
+    from ..model.keys import Keys
+    from ..vault import Vault
 
 
 class ModelPool:
-    """Finds and opens models with the keys of the settings."""
+    """Finds and opens models with the keys of the settings, the keyring and the vault."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, vault: Vault) -> None:
         self._settings = settings
+        self._vault = vault
         self._given: dict[str, Model] = {}
+        self.default = settings.model
+        """The model where none is named; empty for the first that has a key, else `local`."""
 
-    def name(self, model: str | Model | None) -> str:
-        """Return the name under which a run keeps its model; without one, the first that has a key, else `local`."""
-        from ..model.keys import default_model
+    def _keys(self) -> Keys:
         from .keys import keys
 
+        return keys(self._settings, vault=self._vault.model_keys)
+
+    def name(self, model: str | Model | None) -> str:
+        """Return the name under which a run keeps its model; without one, the default."""
+        from ..model.keys import default_model
+
         if model is None:
-            return default_model(keys(self._settings))
+            return self.default or default_model(self._keys())
         if isinstance(model, str):
             return model
         self._given[model.name] = model
@@ -37,30 +46,28 @@ class ModelPool:
         """Return the models that can be asked without more ado: those given, those that have a key, and `local`."""
         from ..model.keys import keyed_models
         from ..model.names import LOCAL
-        from .keys import keys
 
-        return list(dict.fromkeys([*self._given, *keyed_models(keys(self._settings)), LOCAL]))
+        chosen = [self.default] if self.default else []
+        return list(dict.fromkeys([*chosen, *self._given, *keyed_models(self._keys()), LOCAL]))
 
     def check(self, *names: str | None) -> None:
         """Raise a Fault where one of the models does not exist or has no key; nothing is opened."""
         from ..model.models import check_model
-        from .keys import keys
 
         for name in names:
             if name is not None and name not in self._given:
-                check_model(name, keys=keys(self._settings))
+                check_model(name, keys=self._keys())
 
     @asynccontextmanager
     async def open(self, name: str, fallback: str | None = None, timeout: float | None = None) -> AsyncIterator[Model]:
         """Open a model for a block of code; one that was given as an object is not closed."""
         from ..model.models import TIMEOUT, open_model
-        from .keys import keys
 
         if name in self._given:
             yield self._given[name]
             return
         second = None if fallback is None else self._given.get(fallback, fallback)
-        opened = open_model(name, keys=keys(self._settings), fallback=second, timeout=timeout or TIMEOUT)
+        opened = open_model(name, keys=self._keys(), fallback=second, timeout=timeout or TIMEOUT)
         try:
             yield opened
         finally:

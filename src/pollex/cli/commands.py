@@ -23,6 +23,7 @@ from .module import module
 from .orders import orders
 from .output import answer, as_json
 from .practice import practice
+from .record import record_command
 from .run import run_command
 from .runs import runs
 from .serve import serve
@@ -44,6 +45,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command("run")(run_command)
+app.command("record")(record_command)
 app.command()(tools)
 app.command()(call)
 app.command()(doctor)

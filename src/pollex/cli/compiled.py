@@ -27,6 +27,7 @@ async def write_compiled(app: App, run: str, file: Path, name: str | None, *, pa
     made = workflow.document
     summary: Object = {"run": run, "file": str(file), "name": workflow.name, "nodes": len(workflow.nodes)}
     summary |= {field: [each["display_name"] for each in made.get(field, ())] for field in ("inputs", "outputs")}
+    summary["asks"] = [each["display_name"] for each in made.get("inputs", ()) if "default_value" not in each]
     summary |= {field: made["changes"][0][field] for field in ("did", "unsure")}
     return Result.success(summary, files=(str(file),))
 
@@ -56,5 +57,8 @@ def show_compiled(summary: Object) -> None:
         shown.print("[yellow]Look at this:[/]")
     for sentence in summary["unsure"]:
         shown.print(f"  {escaped(sentence)}")
-    inputs = "".join(f" --input {name}=…" for name in summary["inputs"][:1])
+    given = [name for name in summary["inputs"] if name not in summary["asks"]]
+    inputs = "".join(f" --input {name}=…" for name in given[:1])
     shown.print(f"Next: pollex flow run {escaped(summary['file'])}{escaped(inputs)}")
+    if summary["asks"]:
+        shown.print(f"It will ask for: {escaped(', '.join(summary['asks']))}")

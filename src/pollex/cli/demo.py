@@ -21,6 +21,7 @@ TASK: Final = 'Search for "desk lamp". Sort by Price, low to high. Tell me Name 
 """The task of the README."""
 SITE: Final = "/shop/"
 NEXT: Final = (
+    ("pollex serve --open", "opens the workspace in your browser: ask, watch, take over, keep, run again"),
     ("pollex practice", "serves the sites, in another terminal"),
     (
         f"pollex run {shlex.quote(TASK)} --url http://127.0.0.1:8766{SITE} --save lamp.workflow.json",

@@ -14,6 +14,8 @@ from .workspace_lines import WorkspaceLines
 if TYPE_CHECKING:
     from ..core.event import Event, EventKind
 
+KINDS = ("workflow", "task", "tool", "record")
+"""What a run may be of."""
 MOST_WORDS = 200
 MOST_ABOUT = 80
 MARKS = {True: "[green]✓[/]", False: "[red]✗[/]"}
@@ -60,7 +62,7 @@ def _lines(event: Event) -> list[str]:
     match event.kind:
         case "run.started":
             model = f"  [dim]{escaped(str(data['model']))}[/]" if "model" in data else ""
-            named = on_one_line(str(data.get("workflow", data.get("task", data.get("tool", "run")))), MOST_WORDS)
+            named = on_one_line(str(next((data[each] for each in KINDS if each in data), "run")), MOST_WORDS)
             return [f"[bold]{escaped(named)}[/]{model}  [dim]{event.run}[/]"]
         case "step.finished":
             return _step(data)
@@ -108,7 +110,7 @@ def _ended(result: Object) -> list[str]:
 
 
 def _step(data: Object) -> list[str]:
-    """An agent's step: what it thought, and what it did in words."""
+    """A step of an agent or a person: what it thought, and what was done in words."""
     from ..browser.description import outcome_sentence
 
     shown = [f"  [dim]{escaped(' '.join(data['text'].split()))}[/]"] if data.get("text") else []
@@ -116,9 +118,11 @@ def _step(data: Object) -> list[str]:
         shown.append(f"{MARKS[False]} {escaped(data['path']):<5} {escaped(data['problem'])}")
     for action in data["actions"]:
         result = action["result"]
-        args = action["args"] if isinstance(action["args"], dict) else {}
+        args = action["args"] if isinstance(action["args"], dict) and not action.get("private") else {}
         words = escaped(outcome_sentence(action["tool"], args, result))
-        shown.append(f"{MARKS[result['ok']]} {escaped(action['path']):<5} {words}  [dim]{action['ms']:.0f} ms[/]")
+        took = "not recorded" if action.get("private") else f"{action['ms']:.0f} ms"
+        path = action["path"] if data.get("by") != "person" else str(data["step"])
+        shown.append(f"{MARKS[result['ok']]} {escaped(path):<5} {words}  [dim]{took}[/]")
         shown += _failure(result)
     return shown
 

@@ -73,7 +73,11 @@ async def _run(
     async with open_app(sources, **session) as app:
         try:
             workflow = app.load_workflow(file)
-            checked = _checked(workflow, inputs)
+            private = _private(workflow)
+            if queue and private:
+                raise _not_queued(private)
+            asked = {} if quiet or not at_terminal() else {name: _ask_hidden(name) for name in private - inputs.keys()}
+            checked = _checked(workflow, {**inputs, **asked})
             if queue:
                 started = await app.runs.control.start(
                     app.runs.plan(workflow, checked, model=model), name=workflow.name
@@ -86,6 +90,22 @@ async def _run(
             healed = await app.runs.heal(file, result.data["run"])
             result.notes = (*result.notes, *(healed.data["words"] if healed.ok else [str(healed.fault)]))
         return result
+
+
+def _private(workflow: Workflow) -> set[str]:
+    """Return the inputs whose values are kept nowhere."""
+    declared = workflow.document.get("inputs", [])
+    return {each["display_name"] for each in declared if each.get("schema", {}).get("writeOnly")}
+
+
+def _ask_hidden(name: str) -> str:
+    return str(typer.prompt(name, hide_input=True, err=True))
+
+
+def _not_queued(private: set[str]) -> Fault:
+    message = f"It takes {', '.join(sorted(private))}, which is kept nowhere, so it cannot wait for a worker."
+    hint = "Run it without --queue, or store a credential and use {{secret.NAME.password}} in the workflow."
+    return Fault("conflict", message, hint=hint, retry=False)
 
 
 def _checked(workflow: Workflow, inputs: Object) -> Object:

@@ -278,17 +278,25 @@ def approve(
     deny: Annotated[bool, typer.Option("--deny", help="Refuse it instead.")] = False,
     json: Json = False,
 ) -> int:
-    """Approve what a run waits with, or refuse it. What it waits with: pollex runs show ID."""
+    """Approve what a run or a workspace waits with, or refuse it. What it waits with: pollex runs show ID."""
 
     async def send(app: App, found: str) -> None:
-        await app.runs.approve(found, path, approved=not deny, by="cli")
+        runs = app.workspaces if found in await workspace_ids(app) else app.runs
+        await runs.approve(found, path, approved=not deny, by="cli")
 
-    return _steer(id, send, "refused" if deny else "approved", json)
+    return _steer(id, send, "refused" if deny else "approved", json, workspaces=True)
 
 
-def _steer(id: str, act: Callable[[App, str], Awaitable[None]], done: str, json: bool) -> int:  # noqa: A002
+def _steer(
+    id: str,  # noqa: A002
+    act: Callable[[App, str], Awaitable[None]],
+    done: str,
+    json: bool,
+    *,
+    workspaces: bool = False,
+) -> int:
     async def work(app: App) -> Result:
-        found = await full_id(app, id)
+        found = await full_id(app, id, workspaces=workspaces)
         await act(app, found)
         return Result.success({"run": found, "status": done})
 

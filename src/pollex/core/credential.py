@@ -13,6 +13,7 @@ CredentialType = Literal["username_password", "authenticator", "custom"]
 class CredentialFields:
     """The fields of a type of credential."""
 
+    title: str
     required: tuple[str, ...] = ()
     optional: tuple[str, ...] = ()
     references: tuple[str, ...] = ()
@@ -21,19 +22,27 @@ class CredentialFields:
     """The field that `{{secret.NAME}}` stands for."""
     open: bool = False
     """Whether it may have any other fields, which can all be referred to."""
+    plain: tuple[str, ...] = ()
+    """The fields that may be seen while they are typed."""
 
 
 CREDENTIAL_TYPES: Final[Mapping[CredentialType, CredentialFields]] = {
     "username_password": CredentialFields(
-        required=("username", "password"), references=("username", "password"), default="password"
+        "Username and password",
+        required=("username", "password"),
+        references=("username", "password"),
+        default="password",
+        plain=("username",),
     ),
     "authenticator": CredentialFields(
+        "One-time codes",
         required=("secret",),
         optional=("digits", "period", "algorithm", "counter"),
         references=("code",),
         default="code",
+        plain=("digits", "period", "algorithm", "counter"),
     ),
-    "custom": CredentialFields(open=True),
+    "custom": CredentialFields("Other fields", open=True),
 }
 """Every type with its fields. An authenticator gives codes, never its seed."""
 

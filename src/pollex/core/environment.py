@@ -43,6 +43,8 @@ class RunEnvironment:
     """Whether acting calls are keyed and snapshots kept. Off only in tests that show what this is for."""
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
     """A lock shared by the runs of a process, which restore their browsers one after the other."""
+    stores: dict[str, Any] = field(default_factory=dict)
+    """The snapshot store that an agent and a person who takes over share."""
     environ: dict[str, str] = field(default_factory=dict)
     """The allowed environment variables, as they were when the run began."""
     asks: bool = False

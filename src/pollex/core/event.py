@@ -72,7 +72,7 @@ KINDS: Final[dict[EventKind, str]] = {
     "model.delta": "A piece of a streamed answer.",
     "model.answered": "The model's whole answer, with its cost.",
     "step.started": "The agent looks at the page and decides.",
-    "step.finished": "The agent's actions of one decision are done.",
+    "step.finished": "The agent's actions of one decision are done, or (`by`) what a person did who has taken over.",
     "node.started": "A workflow node begins.",
     "node.finished": "A workflow node ended; `data` says by which rung.",
     "node.healed": "A node found its element by evidence after its selectors failed.",
@@ -120,7 +120,6 @@ class NewEvent:
     kind: EventKind
     data: Object
     key: str | None = None
-    attempt: int = 1
 
 
 TRACE: ContextVar[Any] = ContextVar("trace", default=None)
@@ -223,10 +222,10 @@ class MemoryLog:
         return standing or self._write(run, kind, traced(data), key, attempt)
 
     async def append_all(self, run: str, events: Sequence[NewEvent], *, after: int) -> list[Event] | None:
-        used = any((each.key, each.attempt, each.kind) in self._keyed for each in events)
+        used = any((each.key, 1, each.kind) in self._keyed for each in events)
         if used or self._next.get(run, 0) != after:
             return None
-        return [self._write(run, each.kind, each.data, each.key, each.attempt) for each in events]
+        return [self._write(run, each.kind, each.data, each.key) for each in events]
 
     def post(self, run: str, kind: EventKind, data: Object) -> None:
         self._write(run, kind, traced(data))

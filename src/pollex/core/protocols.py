@@ -204,6 +204,10 @@ class Steps(Protocol):
     def pauses(self) -> int:
         """How often a step has waited here because the run was paused."""
 
+    @property
+    def idle(self) -> bool:
+        """Whether the run does nothing now but wait: for a message, or because it was paused."""
+
     async def step(self, path: str, work: Callable[[], Awaitable[Object]]) -> Object:
         """Do `work` once and keep what it returns, or the Fault that it raises; on replay, what was kept.
 

@@ -15,7 +15,7 @@ from .result import Result
 
 if TYPE_CHECKING:
     from .context import Context
-    from .environment import SnapshotCipher
+    from .environment import RunEnvironment, SnapshotCipher
     from .event import EventLog
     from .protocols import Page
     from .tool import Tool
@@ -61,6 +61,14 @@ class SnapshotStore:
         if context.page is None or context.log is None or states is None:
             return None
         return cls(context.page, states, context.log, context.run, turn=turn)
+
+    @classmethod
+    def shared(cls, environment: RunEnvironment) -> SnapshotStore | None:
+        """Return the one store of a run in which both an agent and a person may act."""
+        if "shared" not in environment.stores:
+            environment.stores["shared"] = cls.of(environment.context, environment.states, environment.turn)
+        found: SnapshotStore | None = environment.stores["shared"]
+        return found
 
     async def keep(self, name: str) -> None:
         """Store a snapshot under a name; if nothing has changed, the last name still stands for it."""

@@ -25,6 +25,7 @@ class MemorySteps:
         self.run = run or new_id()
         self.cancel = cancel or CancelToken()
         self.pauses = 0
+        self.idle = False
         self.on_pause: Callable[[bool], Awaitable[None]] | None = None
         self._inbox: dict[str, asyncio.Queue[Any]] = defaultdict(asyncio.Queue)
 
@@ -47,11 +48,15 @@ class MemorySteps:
 
     async def receive(self, topic: str, *, timeout: float | None = None) -> Any:
         end = None if timeout is None else monotonic() + timeout
-        while end is None or monotonic() < end:
-            self._refuse_cancelled()
-            with suppress(TimeoutError):
-                return await asyncio.wait_for(self._inbox[topic].get(), LOOK)
-        return None
+        self.idle = True
+        try:
+            while end is None or monotonic() < end:
+                self._refuse_cancelled()
+                with suppress(TimeoutError):
+                    return await asyncio.wait_for(self._inbox[topic].get(), LOOK)
+            return None
+        finally:
+            self.idle = False
 
     def send(self, topic: str, message: Any) -> None:
         """Deliver a message."""

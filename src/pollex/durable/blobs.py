@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-import os
 import time
 from collections.abc import Collection
 from contextlib import suppress
 from pathlib import Path
 from typing import Final, Protocol
-from uuid import uuid4
 
 from ..core.fault import Fault
+from ..disk.replace import replace_file
 from .database import Database
 
 YOUNG: Final = 3_600.0
@@ -39,13 +38,7 @@ class FileBlobs:
         path = self._path(name)
         if not path.exists():
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            part = path.with_name(f"{name}.{uuid4().hex[:8]}.part")
-            part.touch(mode=0o600, exist_ok=False)
-            with part.open("wb") as file:
-                file.write(content)
-                file.flush()
-                os.fsync(file.fileno())
-            part.replace(path)
+            replace_file(path, content, mode=0o600)
         return name
 
     def get(self, name: str) -> bytes:

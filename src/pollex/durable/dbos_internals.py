@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import sqlalchemy as sa
 from dbos import DBOS, DBOSClient
@@ -22,6 +22,8 @@ Refused = DBOSException
 """Raised by DBOS when it does not write a step: another process has the run, or the step exists."""
 NotOurs = DBOSWorkflowConflictIDError
 """Raised out of a run, it makes DBOS wait for the run's outcome elsewhere, and write nothing."""
+LISTENER: Final = "run_notification_listener"
+"""In the name of the thread that looks for DBOS's messages."""
 
 
 def system_of(client: DBOSClient | DBOS) -> SystemDatabase:
@@ -135,3 +137,12 @@ def claim_alone(system: SystemDatabase) -> None:
 def serve_alone(dbos: DBOS, queue: str, seconds: float) -> None:
     """Let this process serve a queue that no other process knows."""
     dbos._registry._register_internal_queue(queue, polling_interval_sec=seconds)  # noqa: SLF001
+
+
+def end_at_once(dbos: DBOS) -> None:
+    """Do not let the end wait for the thread that looks for DBOS's messages between sleeps.
+
+    Runs wait for none of them, so that it has nothing to look for; it ends by itself after its sleep.
+    """
+    threads = dbos._background_threads  # noqa: SLF001
+    threads[:] = [each for each in threads if LISTENER not in each.name]

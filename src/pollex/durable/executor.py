@@ -165,6 +165,7 @@ class DurableEngine(RunControl):
             dbos_internals.serve_alone(dbos, self.queue, PACE)
         DBOS.launch()
         dbos_internals.claim_alone(dbos_internals.system_of(dbos))
+        dbos_internals.end_at_once(dbos)
 
     def _start_chores(self, watch: RunWatcher) -> None:
         chores: list[tuple[float, Callable[[], object]]] = [(LOOK, watch.look), (STRAY, self._take_strays)]

@@ -70,6 +70,7 @@ class RunExecution:
         self._ended: asyncio.Future[None] = self._loop.create_future()
         self._going: asyncio.Future[None] | None = self._loop.create_future() if paused else None
         self._message: asyncio.Future[str] | None = None
+        self._held = False
         self.cancel.listen(lambda: self._loop.call_soon_threadsafe(settle, self._ended, None))
 
     @property
@@ -80,6 +81,10 @@ class RunExecution:
     @property
     def paused(self) -> bool:
         return self._going is not None
+
+    @property
+    def idle(self) -> bool:
+        return self._held or self.waiting is not None
 
     async def step(self, path: str, work: Callable[[], Awaitable[Object]]) -> Object:
         self._refuse_ended()
@@ -197,10 +202,17 @@ class RunExecution:
                 await self.on_pause(True)
             paused = True
             self.pauses += 1
-            await self._settled(self._going, None)
+            await self._held_until(self._going)
             await self._look()
         if paused and self.on_pause is not None:
             await self.on_pause(False)
+
+    async def _held_until(self, going: asyncio.Future[None]) -> None:
+        self._held = True
+        try:
+            await self._settled(going, None)
+        finally:
+            self._held = False
 
     async def _do(self, work: Callable[[], Awaitable[Object]]) -> Object:
         """Do the work; end it soon if the run is cancelled meanwhile."""

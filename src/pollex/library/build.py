@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection, Iterator
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from ..core.fault import Fault
 from ..core.json import Object
+from ..disk.replace import replace_file
 from .distribution import name_and_version
 from .exports.packages import Packages, find_exports
 from .exports.source import write_exports
@@ -36,14 +36,10 @@ class Built:
     def write(self, folder: Path) -> Path:
         """Write the wheel into a folder, as a whole or not at all."""
         content, path = self.wheel.to_bytes(), folder / self.wheel.filename
-        partial = path.with_suffix(f".{os.getpid()}.partial")
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            partial.write_bytes(content)
-            partial.replace(path)
+            replace_file(path, content)
         except OSError as error:
-            with suppress(OSError):
-                partial.unlink(missing_ok=True)
             message = f"The wheel cannot be written: {error.strerror}."
             raise Fault("failed", message, received=str(path), hint="Name another folder: -o DIST") from error
         return path

@@ -22,11 +22,12 @@ def find_key(name: ModelName, keys: Keys) -> Secret | None:
     if not name.needs_key:
         return None
     first = name.variables[0]
+    stored = f"in the window Settings, or keyring set pollex {first}"
     raise Fault(
         "unavailable",
         f"There is no key for {str(name)!r}.",
         expected=f"the variable {' or '.join(name.variables)}",
-        hint=f"Set {first} in the environment or in .env, or store it: keyring set pollex {first}.",
+        hint=f"Set {first} in the environment or in .env, or store it: {stored}.",
         retry=False,
     )
 

@@ -6,13 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from time import monotonic
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from ..core.fault import Fault, Issue
 from ..core.json import Object
 from ..core.limits import DEFAULT_LIMITS
 from ..core.registry import Registry
 from ..core.schema import Schema
+from ..core.suggest import did_you_mean, one_of
 from ..core.tool import Tool
 from .advice import advice
 from .config import Resources
@@ -20,7 +21,7 @@ from .discovery import Catalogue, read_manifest
 from .manifest import ANOTHER_NAME
 from .module import Module, Plans
 from .packages import Packages
-from .runtime import Runtime
+from .runtime import Manifest, Runtime
 
 LOOK_EVERY: Final = 1.0
 """Seconds after which a call looks whether manifests have changed."""
@@ -40,6 +41,13 @@ class ModuleCheck:
             for (name, _), plan in self.plans.items()
         ]
         return {"tools": tools, "advice": [issue.to_json() for issue in self.advice]}
+
+
+class AddedModule(NamedTuple):
+    """A module whose tools are in the registry."""
+
+    manifest: Manifest
+    tools: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +93,28 @@ class Modules:
             raise
         self._added.append(added)
         return tools
+
+    @property
+    def added(self) -> list[AddedModule]:
+        """The modules that there are, each with the names of its tools."""
+        return [AddedModule(module.manifest, tuple(names)) for module, names in self._modules.values()]
+
+    def find(self, name: str) -> AddedModule:
+        """Return a module by its name, or raise a Fault with those that there are."""
+        known = {each.manifest.name: each for each in self.added}
+        if name not in known:
+            expected = one_of(known) if known else "a module; none is added yet"
+            hint = did_you_mean(name, known) or "Add its module.json first."
+            raise Fault("not_found", f"There is no module {name!r}.", pointer="/name", expected=expected, hint=hint)
+        return known[name]
+
+    def remove(self, name: str) -> AddedModule:
+        """Take a module's tools out of the registry. Its files stay, and are looked at again when they change."""
+        gone = self.find(name)
+        [file] = [file for file, (module, _) in self._modules.items() if module.manifest is gone.manifest]
+        self._drop(file)
+        self._added = [each for each in self._added if each.catalogue.path != file]
+        return gone
 
     async def refresh(self) -> None:
         """Look at the files again, at most once a second. One that is broken now keeps the tools it had."""

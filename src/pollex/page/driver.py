@@ -3,7 +3,9 @@ launches Chromium or connects to one; another will be the extension in a person'
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
@@ -33,6 +35,15 @@ class Frame:
     """The browser's name for the frame."""
     document: str
     """Identifies the document; the next one in the same frame has another."""
+
+
+@dataclass(frozen=True, slots=True)
+class Viewport:
+    """What a tab shows: a JPEG, and its size in CSS pixels."""
+
+    image: bytes
+    width: float
+    height: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,11 +160,17 @@ class Tab(Protocol):
     async def choose_files(self, x: float, y: float, paths: Sequence[str], patience: float) -> bool:
         """Click, and choose files in the chooser that opens; whether one did."""
 
+    def held_choosers(self) -> AbstractAsyncContextManager[asyncio.Future[Any]]:
+        """Show no chooser of files within this block; the future is done where one was to open."""
+
     async def watches_keys(self, frame: Frame, place: int | None) -> bool:
         """Whether the page listens to the keys that are typed into an element, by its place in the document."""
 
     async def picture(self, *, whole: bool, box: Sequence[float] | None = None, jpeg: bool = False) -> bytes:
         """A PNG or JPEG of the viewport, of the whole page or of a box in the viewport."""
+
+    async def viewport(self, most: int) -> Viewport:
+        """What is painted now, with the caret; its picture has at most so many pixels a side."""
 
     async def pdf(self) -> bytes: ...
 

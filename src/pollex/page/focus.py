@@ -20,7 +20,7 @@ async def judge_focused(opened: OpenTab, key: str, context: Context, *, judged: 
     """
     if not context.aims or key.rpartition("+")[2] not in PRESSING:
         return
-    found = await _focused(opened, await opened.tab.main())
+    found = await focused(opened, await opened.tab.main())
     if found is None or found[1] == judged:
         return
     evidence = await opened.tab.run(found[0], "evidence", found[1])
@@ -35,13 +35,13 @@ async def judge(evidence: Evidence, context: Context) -> None:
             raise fault
 
 
-async def _focused(opened: OpenTab, frame: Frame) -> tuple[Frame, int] | None:
-    """The element, and the frame that it is in."""
+async def focused(opened: OpenTab, frame: Frame) -> tuple[Frame, int] | None:
+    """What has the focus, and the frame that it is in."""
     found = await opened.tab.run(frame, "focused")
     if found is None:
         return None
     if found["inside"]:
         for owner, inner in await opened.tab.children(frame):
             if owner == found["number"]:
-                return await _focused(opened, inner)
+                return await focused(opened, inner)
     return frame, found["number"]

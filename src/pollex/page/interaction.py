@@ -52,7 +52,7 @@ async def perform(page: LivePage, opened: OpenTab, frame: Frame, act: Callable[[
             raise
         appeared = []
     opened.address = tab.url
-    outcome = _outcome(opened, mark, url, appeared)
+    outcome = outcome_of(opened, mark, url, appeared)
     if tab.url != url:
         page.emit("page.navigated", tab=opened.name, url=tab.url)
     if "dialog" in outcome:
@@ -146,7 +146,7 @@ async def unless_gone(asking: Awaitable[Any]) -> Any:
         return None
 
 
-def _outcome(opened: OpenTab, mark: int, before: str, appeared: list[str]) -> Object:
+def outcome_of(opened: OpenTab, mark: int, before: str, appeared: list[str]) -> Object:
     """The post-conditions of an action: address, new text, requests and their status, a dialog."""
     tab = opened.tab
     outcome: Object = {"url": tab.url}

@@ -78,6 +78,8 @@ class LivePage(PageMethods):
         self._awaited = 0
         """New tabs that no action has reported yet."""
         self.holding: RequestInterceptor | None = None
+        self.on_tab: Callable[[OpenTab], None] | None = None
+        """Called with each tab that a page or a person opens."""
         self._holds = False
         self.context = replace(context, page=self)
 
@@ -264,7 +266,10 @@ class LivePage(PageMethods):
                 raise
 
     def _adopt(self, tab: Tab) -> None:
-        self.emit("tab.opened", tab=self.tabs.adopt(tab).name, by="the page")
+        opened = self.tabs.adopt(tab)
+        self.emit("tab.opened", tab=opened.name, by="the page")
+        if self.on_tab is not None:
+            self.on_tab(opened)
         self._awaited += 1
         self._arrived.set()
 

@@ -172,9 +172,22 @@ class PageMethods(CallablePage):
         )
         return result
 
-    async def hover(self, selector: SelectorArgument, *, fallback: str | None = None) -> Object:
+    async def hover(
+        self,
+        selector: SelectorArgument,
+        *,
+        fallback: str | None = None,
+        position: Mapping[str, float] | None = None,
+    ) -> Object:
         """Move the mouse over an element, so that menus and tips open."""
-        result: Object = await self.invoke("page.hover", {"selector": selector, "fallback": fallback})
+        result: Object = await self.invoke(
+            "page.hover",
+            {
+                "selector": selector,
+                "fallback": fallback,
+                "position": position,
+            },
+        )
         return result
 
     async def drag(
@@ -185,6 +198,7 @@ class PageMethods(CallablePage):
         to: SelectorArgument | None = None,
         position: Mapping[str, float] | None = None,
         by: Mapping[str, float] | None = None,
+        hold: Mapping[str, float] | None = None,
     ) -> Object:
         """Drag an element onto another one, or by a distance."""
         result: Object = await self.invoke(
@@ -195,6 +209,7 @@ class PageMethods(CallablePage):
                 "to": to,
                 "position": position,
                 "by": by,
+                "hold": hold,
             },
         )
         return result

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass, field
 
 from .driver import Frame, Tab
@@ -22,6 +23,8 @@ class OpenTab:
     """The observation that the caller was shown last."""
     secrets: list[tuple[Frame, int]] = field(default_factory=list)
     """Elements that hold a secret: never shown in pictures."""
+    pictures: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Held while a picture is taken: what is concealed for one is not revealed by another."""
     asked: dict[tuple[str, tuple[str, ...]], int | None] = field(default_factory=dict)
     """What a model was asked about elements, words and candidates, and which of them it chose."""
     address: str = "about:blank"

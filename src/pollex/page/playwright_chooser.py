@@ -16,7 +16,7 @@ class PlaywrightChooser(PlaywrightFrames, PlaywrightInput):
     """Chooses files. With Playwright's own `expect_file_chooser`, a click may precede the interception."""
 
     async def choose_files(self, x: float, y: float, paths: Sequence[str], patience: float) -> bool:
-        async with self._held() as opening:
+        async with self.held_choosers() as opening:
             await self.click(x, y)
             await asyncio.wait((opening,), timeout=patience)
             if not opening.done():
@@ -26,7 +26,7 @@ class PlaywrightChooser(PlaywrightFrames, PlaywrightInput):
             return True
 
     @asynccontextmanager
-    async def _held(self) -> AsyncIterator[asyncio.Future[tuple[FrameSession, int]]]:
+    async def held_choosers(self) -> AsyncIterator[asyncio.Future[tuple[FrameSession, int]]]:
         """Hold all choosers; the future has the first one: where it opens, and the browser's number of its field."""
         opening: asyncio.Future[tuple[FrameSession, int]] = asyncio.get_running_loop().create_future()
 

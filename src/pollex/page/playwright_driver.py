@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Sequence
 from typing import Final, Literal
 
 from playwright.async_api import BrowserContext, CDPSession, FloatRect, Page
 
 from ..core.fault import Fault
+from .driver import Viewport
 from .playwright_chooser import PlaywrightChooser
 from .playwright_events import PlaywrightEvents
 from .playwright_travel import PlaywrightTravel
 
 JPEG_QUALITY: Final = 75
 """Small writing is still read well at that."""
+LIVE_QUALITY: Final = 60
+"""Of pictures that are shown for an instant."""
 
 
 class PlaywrightTab(PlaywrightChooser, PlaywrightTravel, PlaywrightEvents):
@@ -46,6 +50,15 @@ class PlaywrightTab(PlaywrightChooser, PlaywrightTravel, PlaywrightEvents):
             return await self._asking(self.page.screenshot(full_page=whole, type=form, quality=quality))
         clip = FloatRect(x=box[0], y=box[1], width=max(box[2], 1), height=max(box[3], 1))
         return await self._asking(self.page.screenshot(clip=clip, type=form, quality=quality))
+
+    async def viewport(self, most: int) -> Viewport:
+        shown = (await self._asking(self._session.send("Page.getLayoutMetrics")))["cssVisualViewport"]
+        width, height = shown["clientWidth"], shown["clientHeight"]
+        scale = min(1.0, most / max(width, height, 1))
+        clip = {"x": shown["pageX"], "y": shown["pageY"], "width": width, "height": height, "scale": scale}
+        form = {"format": "jpeg", "quality": LIVE_QUALITY, "optimizeForSpeed": True, "clip": clip}
+        taken = await self._asking(self._session.send("Page.captureScreenshot", form))
+        return Viewport(base64.b64decode(taken["data"]), width, height)
 
     async def pdf(self) -> bytes:
         return await self._asking(self.page.pdf())

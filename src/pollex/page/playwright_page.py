@@ -49,12 +49,17 @@ class PlaywrightConnection:
         return None if question is None else Dialog(question.type, question.message, question.default_value)
 
     async def answer(self, accept: bool, text: str | None = None) -> None:
-        question, self._question = self._question, None
-        if self._questioned.done():
-            self._questioned = asyncio.get_running_loop().create_future()
+        question = self.forget_question()
         if question is not None:
             words = question.default_value if text is None else text
             await self._do(question.accept(words) if accept else question.dismiss())
+
+    def forget_question(self) -> PlaywrightDialog | None:
+        """Go on as if nothing was asked: it is answered, by us or by a person in the window."""
+        question, self._question = self._question, None
+        if self._questioned.done():
+            self._questioned = asyncio.get_running_loop().create_future()
+        return question
 
     def _ask(self, question: PlaywrightDialog) -> None:
         self._question = question

@@ -16,6 +16,16 @@ def inspecting_script() -> str:
 @cache
 def page_scripts() -> str:
     """All scripts in the order of their list, as one text."""
+    return _listed("scripts.json")
+
+
+@cache
+def observer_scripts() -> str:
+    """What is run in addition where a person is observed."""
+    return _listed("observer.json")
+
+
+def _listed(list_name: str) -> str:
     folder = files("pollex.extension") / "page"
-    names = json.loads((folder / "scripts.json").read_text(encoding="utf-8"))
+    names = json.loads((folder / list_name).read_text(encoding="utf-8"))
     return "\n".join((folder / name).read_text(encoding="utf-8") for name in names)

@@ -1,5 +1,7 @@
 """A run as one page that a person can read: timeline, pictures, costs."""
 
+from .data import story_data
 from .page import Report, report
+from .pictures import find_picture, media
 
-__all__ = ["Report", "report"]
+__all__ = ["Report", "find_picture", "media", "report", "story_data"]

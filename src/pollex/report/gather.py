@@ -21,6 +21,8 @@ WAITS: Final[dict[EventKind, EventKind]] = {
     "run.paused": "run.resumed",
 }
 """What the run waits for after these events."""
+THINGS: Final = ("task", "workflow", "tool", "record")
+"""What a run may be of."""
 UNNAMED: Final[dict[StoryKind, str]] = {
     "task": "Task",
     "workflow": "Workflow",
@@ -41,7 +43,7 @@ def gather(events: Sequence[Event], status: str | None = None) -> Story:
     return Story(
         run=first.run,
         kind=kind,
-        title=str(about.get("task") or about.get("workflow") or about.get("tool") or UNNAMED[kind]),
+        title=str(next((about[each] for each in THINGS if about.get(each)), UNNAMED[kind])),
         about=about,
         ending=OPEN if kind == "workspace" else ending(reader.result, status, about),
         data=data if isinstance(data, dict) else {},
@@ -128,6 +130,7 @@ class Reader:
             case _:
                 self._batches.read(event)
                 if kind == "run.resumed":
+                    self.result = None  # one that was stopped goes on
                     self._settle()
                 self._asides.read(event)
 

@@ -42,13 +42,13 @@ def report(
     from .markup import template  # loads Jinja, which only a page needs
 
     story, album = gather(events, status), Album(folder, most)
-    _illustrate(story, album)
+    illustrate(story, album)
     style = Path(__file__).with_name("style.css").read_text(encoding="utf-8")
     html = template().render(story=story, style=style, policy=_policy(style), events=list(_raw(events)))
     return Report(html, album.taken, album.left_out)
 
 
-def _illustrate(story: Story, album: Album) -> None:
+def illustrate(story: Story, album: Album) -> None:
     """Give each step its picture, unless the page has not changed since the one before, and each screenshot its own."""
     for part in story.parts:
         picture = part.data.get("picture")

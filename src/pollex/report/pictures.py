@@ -1,26 +1,30 @@
-"""The pictures inside the page. Only files of the run's own folder are read, up to a number of bytes."""
+"""The pictures of a run: inside a page, or by their addresses. Only files of the run's own folder are read."""
 
 from __future__ import annotations
 
 import base64
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Final
+from urllib.parse import quote
 
 from ..browser.image import image_size
 from ..text.amounts import size
 
 MAX_BYTES: Final = 20_000_000
 """Bytes of pictures in one page."""
+HEADER: Final = 64_000
+"""Bytes in which the size of a picture stands."""
 GONE: Final = "The picture is not in the run's folder any more."
+UNREADABLE: Final = "The picture cannot be read."
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture as a page can hold it."""
+    """A picture as a page can show it."""
 
     address: str
-    """A `data:` address."""
     width: int
     height: int
 
@@ -47,10 +51,8 @@ class Album:
         return made
 
     def _read(self, file: str) -> Picture | str:
-        if self._folder is None or "\0" in file:
-            return GONE
-        path = Path(self._folder, file).resolve()
-        if not path.is_relative_to(self._folder) or not path.is_file():
+        path = find_picture(self._folder, file)
+        if path is None:
             return GONE
         length = path.stat().st_size
         if length > self._room:
@@ -58,7 +60,42 @@ class Album:
         content = path.read_bytes()
         width, height = image_size(content)
         if not width or not height:
-            return "The picture cannot be read."
+            return UNREADABLE
         self._room -= length
-        form = "jpeg" if content.startswith(b"\xff\xd8") else "png"
-        return Picture(f"data:image/{form};base64,{base64.b64encode(content).decode()}", width, height)
+        return Picture(f"data:{media(content)};base64,{base64.b64encode(content).decode()}", width, height)
+
+
+class LinkedAlbum(Album):
+    """The pictures of a run by their addresses, `base` and the name of the file."""
+
+    def __init__(self, folder: Path, base: str) -> None:
+        super().__init__(folder)
+        self._base = base
+
+    def _read(self, file: str) -> Picture | str:
+        path = find_picture(self._folder, file)
+        if path is None:
+            return GONE
+        if path.parent != self._folder:
+            return "The picture is in the report."
+        width, height = _size(path, path.stat().st_mtime_ns)
+        return Picture(f"{self._base}/{quote(path.name, safe='')}", width, height) if width and height else UNREADABLE
+
+
+def find_picture(folder: Path | None, file: str) -> Path | None:
+    """Return a file of the run's own, resolved, folder; None where it is not there, or elsewhere."""
+    if folder is None or "\0" in file:
+        return None
+    path = Path(folder, file).resolve()
+    return path if path.is_relative_to(folder) and path.is_file() else None
+
+
+def media(content: bytes) -> str:
+    """Return the media type of a picture."""
+    return "image/jpeg" if content.startswith(b"\xff\xd8") else "image/png"
+
+
+@lru_cache(maxsize=10_000)
+def _size(path: Path, changed: int) -> tuple[int, int]:
+    with path.open("rb") as opened:
+        return image_size(opened.read(HEADER))

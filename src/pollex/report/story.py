@@ -124,7 +124,9 @@ class StoryPart:
         if self.kind == "batch":
             whole = len(self.actions) == sum(count or 0 for count in self.data["counts"].values())
             return True if whole and all(action.ok for action in self.actions) else None
-        return None if self.ms is None and self.kind != "calls" else True
+        if self.kind == "calls":
+            return None if any(action.ok is None for action in self.actions) else True
+        return None if self.ms is None else True
 
     @property
     def label(self) -> str:

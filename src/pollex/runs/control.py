@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 
 from ..agent.task import Task
 from ..core.call import checked_run_id, new_id
+from ..core.cancel import CancelToken
 from ..core.fault import Fault
 from ..core.json import Object
 from ..core.output_type import OutputType
@@ -21,6 +22,7 @@ from ..library.plan import ToolPlan
 from ..text.clip import on_one_line
 from .fork import fork_task, fork_workflow, refuse_tool
 from .host import new_run_id
+from .record import record_title
 from .run import Run
 from .steering import RunSteering
 
@@ -48,7 +50,7 @@ class Runs(RunSteering):
     ) -> str:
         """Start a run of a workflow without waiting for its end; return its id, or raise a Fault."""
         started = new_run_id(run)
-        plan = self.plan(workflow, model=model, **self._given(started, inputs))
+        plan = self.plan(workflow, model=model, **self._given(started, workflow, inputs))
         return await self._start(plan, workflow.name, started)
 
     async def run_here(
@@ -57,14 +59,22 @@ class Runs(RunSteering):
         """Run a workflow to its end without keeping its steps: it cannot be resumed."""
         try:
             steps = MemorySteps(new_run_id(run), self._context.cancel)
-            plan = self.plan(workflow, model=model, **self._given(steps.run, inputs))
+            plan = self.plan(workflow, model=model, **self._given(steps.run, workflow, inputs))
             return Result.from_json(await self.execution.execute(plan, steps))
         except Fault as fault:
             return Result.failure(fault)
 
-    def _given(self, run: str, inputs: Any) -> Object:
-        """Return the inputs as a plan keeps them: secrets by name, whose values are at hand while the run goes on."""
+    def _given(self, run: str, workflow: Workflow, inputs: Any) -> Object:
+        """Return the inputs as a plan keeps them: secrets by name, whose values are at hand while the run goes on.
+
+        Also a plain text is a secret where the workflow says that the input is `writeOnly`.
+        """
         given = inputs if isinstance(inputs, dict) else {}
+        private = private_inputs(workflow)
+        given = {
+            name: Secret(f"input.{name}", value) if name in private and isinstance(value, str) else value
+            for name, value in given.items()
+        }
         secrets = {name: value for name, value in given.items() if isinstance(value, Secret)}
         if not secrets:
             return {"inputs": inputs}
@@ -128,6 +138,10 @@ class Runs(RunSteering):
         name = self._context.tools.get(tool).name
         return await self._start({"tool": name, "inputs": {} if args is None else args}, name, run)
 
+    async def start_record(self, record: Object, *, run: str | None = None) -> str:
+        """Start a recording: a browser opens at the `url`, and a person does the work until `finish`; return its id."""
+        return await self._start({"record": record}, on_one_line(record_title(record), 60), run)
+
     async def replay(self, plan: ToolPlan, inputs: Object, hold: Hold | None) -> Result:
         """Run a tool in a fresh browser, where `hold` may refuse requests that change something; nothing is kept."""
         page = self.execution.open_page(replace(self._context, run=new_id(), domains=plan.domains), None)
@@ -138,14 +152,27 @@ class Runs(RunSteering):
         finally:
             await page.close()
 
-    async def try_out(self, workflow: Workflow, inputs: Any, page: Page | None) -> Result:
+    async def try_out(
+        self,
+        workflow: Workflow,
+        inputs: Any,
+        page: Page | None,
+        *,
+        run: str | None = None,
+        cancel: CancelToken | None = None,
+    ) -> Result:
         """Run a workflow on a page that stays open, with the result of each node; no steps are kept."""
-        plan, steps = self.plan(workflow, inputs, results=True), MemorySteps(cancel=self._context.cancel)
+        steps = MemorySteps(run, cancel or self._context.cancel)
+        plan = self.plan(workflow, results=True, **self._given(steps.run, workflow, inputs))
         return Result.from_json(await self.execution.execute_on(page, plan, steps))
 
     async def schedule(self, name: str, cron: str, workflow: Workflow, inputs: Any = None) -> None:
         """Have a worker run a workflow whenever `cron` (in UTC) says so."""
         checked = workflow.inputs.check({} if inputs is None else inputs).unwrap()
+        if private := private_inputs(workflow) & checked.keys():
+            message = f"The input {min(private)!r} is a secret, which a schedule would keep."
+            hint = "Store it as a credential, and write {{secret.NAME.field}} in the workflow."
+            raise Fault("conflict", message, pointer=f"/{min(private)}", hint=hint, retry=False)
         await self.control.schedule(name, cron, self.plan(workflow, checked))
 
     async def fork(
@@ -177,9 +204,29 @@ class Runs(RunSteering):
             name = workflow.name
         return await self._start({**forked, "forkedFrom": run}, name, started)
 
+    async def go_on(self, run: str, changes: Object | None = None) -> Object:
+        """Let a run go on without waiting for its end; return its id and status, or raise a Fault.
+
+        A task that failed goes on as a new run, a fork, with `changes`.
+        """
+        found = await self.control.find(checked_run_id(run))
+        if await self.has_failed(run):
+            return {"id": await self.start_fork(run, variables=changes), "status": "running", "forkedFrom": run}
+        if found.status == "paused":
+            await self.control.resume(run)
+        else:
+            await self.start_again(run)
+        return {"id": run, "status": "running"}
+
     def plan(self, workflow: Workflow, inputs: Any, **more: Any) -> Object:
         """Return everything that a run needs, frozen: files, inputs and the environment variables that are named."""
         frozen = workflow.frozen()
         named = {each.root for each in references(frozen)}
         environ = {name: value for name, value in self._environ.items() if name in named}
         return {"workflow": frozen, "inputs": inputs, "environ": environ, **more}
+
+
+def private_inputs(workflow: Workflow) -> set[str]:
+    """Return the names of inputs whose values are secrets: `writeOnly` in their schemas."""
+    declared = workflow.document.get("inputs", [])
+    return {each["display_name"] for each in declared if each.get("schema", {}).get("writeOnly")}

@@ -20,7 +20,8 @@ from ..core.secret import GivenSecrets, Secret
 from ..core.steps import MemorySteps
 from ..store.retrying import RetryingLog
 from .asking import approver, asker
-from .plan import RunJob, call_job, task_job, tool_job, workflow_job
+from .live_run import LiveRun, LiveRuns
+from .plan import RunJob, call_job, record_job, task_job, tool_job, workflow_job
 from .tool_run import ToolRunner
 
 OpenPage = Callable[[Context, str | None], Page]
@@ -59,6 +60,7 @@ class Execution:
         """The types of the answers that callers in this process wait for, by run."""
         self.environment: dict[str, Any] = {}
         """Further fields of the RunEnvironment of each run."""
+        self.live = LiveRuns()
         self.slots: asyncio.Semaphore | None = None
         """How many runs a worker executes at a time; the queue counts only those that have begun."""
         self.waits = False
@@ -93,10 +95,12 @@ class Execution:
         if (output := self.outputs.get(steps.run)) is not None:
             options["check_output"] = output.read
         environment = RunEnvironment(context, steps, self.states, turn=self._turn, **options, **self.environment)
-        steps.on_pause = partial(_paused, context)
+        live = LiveRun(environment, page, recorded=job.recorded, taken=job.recorded)
+        steps.on_pause = partial(_paused, context, live)
         take = await _begin(context, job.started)
         try:
-            result = await job.work(environment)
+            async with self.live.going(live):
+                result = await job.work(environment)
         finally:
             self.secrets.pop(steps.run, None)
             if given is None:
@@ -112,6 +116,8 @@ class Execution:
             task = Task.from_json(plan["task"])
             async with self.models.open(task.model, task.fallback, task.model_timeout) as model:
                 yield task_job(task, model, plan.get("kept", {}))
+        elif "record" in plan:
+            yield record_job(plan)
         elif isinstance(plan.get("tool"), str):
             yield call_job(plan)
         elif "tool" in plan:
@@ -138,8 +144,10 @@ async def _begin(context: Context, started: Object) -> int:
     return ends + 1
 
 
-async def _paused(context: Context, waits: bool) -> None:
+async def _paused(context: Context, live: LiveRun, waits: bool) -> None:
     """Say that a run waits because it was told to, or that it goes on."""
+    if not waits and not live.recorded:
+        await live.release()
     await _emit(context, "run.paused" if waits else "run.resumed", {}, None)
 
 

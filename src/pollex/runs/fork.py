@@ -19,7 +19,10 @@ CHANGEABLE: Final = ("model", "fallback", "max_steps", "model_timeout")
 
 
 def refuse_tool(run: str, plan: Object) -> None:
-    """Raise a Fault for the run of a tool, which cannot begin in the middle."""
+    """Raise a Fault for the run of a tool or a recording, which cannot begin in the middle."""
+    if "record" in plan:
+        message = f"The run {run!r} is a recording, which begins at its beginning."
+        raise Fault("conflict", message, hint="Record again, or compile it.", retry=False)
     if "tool" in plan:
         message = f"The run {run!r} is of a tool, which begins at its beginning."
         raise Fault("conflict", message, hint="Run the tool again.", retry=False)

@@ -1,4 +1,4 @@
-"""The job that a run's stored plan describes: a task for the agent, a workflow, or a tool."""
+"""The job that a run's stored plan describes: a task for the agent, a workflow, a tool, or a recording."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from ..flow.run import run_workflow
 from ..flow.workflow import Workflow
 from ..library.plan import ToolPlan
 from ..model.names import LOCAL
+from .record import record_title, run_record
 from .recorded_calls import RecordedCalls
 from .tool_run import ToolRunner
 
@@ -32,6 +33,8 @@ class RunJob:
     work: Work
     model: Model | None = None
     trace: str | None = None
+    recorded: bool = False
+    """Whether a person does the work."""
 
 
 def task_job(task: Task, model: Model, kept: Object) -> RunJob:
@@ -78,3 +81,15 @@ def call_job(plan: Object) -> RunJob:
         return replace(result, data={"run": environment.steps.run, "outputs": result.data})
 
     return RunJob({"tool": plan["tool"], "inputs": plan["inputs"]}, None, work)
+
+
+def record_job(plan: Object) -> RunJob:
+    """The job of a run in which a person does the work."""
+    record = plan["record"]
+
+    async def work(environment: RunEnvironment) -> Result:
+        return await run_record(record, environment)
+
+    started = {"record": record_title(record), "url": record["url"], "domains": record.get("domains")}
+    domains = record.get("domains")
+    return RunJob(started, None if domains is None else tuple(domains), work, recorded=True)

@@ -59,25 +59,41 @@ class OpenQuestion:
         return "question.answered", {"path": self.path, "answer": answer, "by": reply.by}
 
 
-def open_questions(events: Iterable[Event]) -> dict[str, OpenQuestion]:
-    """Return what a run waits for, by path, from its events."""
-    found: dict[str, OpenQuestion] = {}
-    asked: dict[str, int] = {}
-    answered: dict[str, int] = {}
-    for event in events:
+class AskedQuestions:
+    """What a run waits for, as far as its events were read."""
+
+    def __init__(self) -> None:
+        self.open: dict[str, OpenQuestion] = {}
+        """By path."""
+        self._asked: dict[str, int] = {}
+        self._answered: dict[str, int] = {}
+        self._left: dict[str, OpenQuestion] = {}
+        """What a run that was stopped had asked."""
+
+    def read(self, event: Event) -> None:
+        """Take the next event of the run."""
         path = event.data.get("path")
         match event.kind:
             case "question.asked" | "approval.asked" if isinstance(path, str):
-                asked[path] = asked.get(path, 0) + 1
-                found[path] = _opened(event, path, asked[path], answered.get(path, 0))
-            case "question.answered" | "approval.answered" if path in found:
-                answered[path] = answered.get(path, 0) + 1
-                del found[path]
+                self._asked[path] = self._asked.get(path, 0) + 1
+                self.open[path] = _opened(event, path, self._asked[path], self._answered.get(path, 0))
+            case "question.answered" | "approval.answered" if path in self.open:
+                self._answered[path] = self._answered.get(path, 0) + 1
+                del self.open[path]
             case "node.finished":
-                found.pop(str(path), None)
+                self.open.pop(str(path), None)
             case "run.finished":
-                found.clear()
-    return found
+                self._left, self.open = self.open, {}
+            case "run.resumed":  # one that was stopped asks the same again, and does not write it a second time
+                self._left, self.open = {}, {**self._left, **self.open}
+
+
+def open_questions(events: Iterable[Event]) -> dict[str, OpenQuestion]:
+    """Return what a run waits for, by path, from its events."""
+    asked = AskedQuestions()
+    for event in events:
+        asked.read(event)
+    return asked.open
 
 
 def _opened(event: Event, path: str, asked: int, answered: int) -> OpenQuestion:

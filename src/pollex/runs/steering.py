@@ -13,7 +13,9 @@ from ..core.result import Result
 from ..flow.workflow import Workflow
 from .asking import sealed
 from .host import RunHost
+from .live_run import LiveRun
 from .questions import OpenQuestion, find_question, open_questions
+from .record import FINISH
 
 if TYPE_CHECKING:
     from ..flow.revision.files import CheckDocuments
@@ -34,7 +36,8 @@ class RunSteering(RunHost):
         """Resume a run without waiting for its end; raise a Fault where it cannot go on."""
         try:
             self.executor = self.executor or checked_run_id(run)
-            if run not in await self.engine.recover():
+            recovered = run in await self.engine.recover()
+            if not recovered or (await self.control.find(run)).status == "paused":
                 await self.engine.resume(run)
         except Fault as fault:
             if fault.code == "conflict" and fault.expected == "one process for each executor":
@@ -57,7 +60,37 @@ class RunSteering(RunHost):
             return f"Make a workflow of it: pollex runs compile {run} -o FILE; or start the task again."
         if "tool" in await self.control.plan(run):
             return "Run the tool again."
+        if "record" in await self.control.plan(run):
+            return f"Make a workflow of it: pollex runs compile {run} -o FILE; or record again."
         return f"Start a new one with what it had done: pollex runs fork {run} --at PATH"
+
+    async def live(self, run: str) -> LiveRun:
+        """Return a run that goes on in this process; raise a Fault that says why another one cannot be watched."""
+        if (found := self.execution.live.find(run)) is not None:
+            return found
+        there = await self.control.find(checked_run_id(run))
+        state = "interrupted" if there.status == "running" and there.executor is None else there.status
+        if state == "running":
+            message = f"The run {run!r} goes on in another process, or is just beginning."
+            hint = "Try again in a moment. A run of a worker or of a terminal cannot be watched here."
+            raise Fault("unavailable", message, pointer="/run", expected="a run of this process", hint=hint, retry=True)
+        message = f"The run {run!r} does not go on: it is {state}."
+        hint = "See what it did in its report, or resume it." if state != "queued" else "Wait until it begins."
+        expected, waits = "a run that goes on", state == "queued"
+        raise Fault("conflict", message, pointer="/run", expected=expected, received=state, hint=hint, retry=waits)
+
+    async def finish(self, run: str) -> None:
+        """End a recording well; raise a Fault where the run is none, or has ended."""
+        there = await self.control.find(checked_run_id(run))
+        if "record" not in await self.control.plan(run):
+            hint = "Stop or resume it instead; only a recording is finished by a person."
+            raise Fault("conflict", f"The run {run!r} is no recording.", expected="a recording", hint=hint, retry=False)
+        if there.status not in ("queued", "running", "paused"):
+            hint = f"Make a workflow of it: pollex runs compile {run} -o FILE"
+            raise Fault("conflict", f"The recording {run!r} has ended: it is {there.status}.", hint=hint, retry=False)
+        if there.status == "paused":
+            await self.control.resume(run)
+        await self.control.send(run, FINISH, {}, number=1)
 
     async def questions(self, run: str) -> dict[str, OpenQuestion]:
         """Return what a run waits for, answers and approvals, by path."""

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ..core.event import EventLog, last_end
 from ..core.fault import Fault
 from ..core.json import Object
 from ..core.protocols import RunSummary
-from .control import Runs
+
+if TYPE_CHECKING:
+    from .control import Runs
 
 
 def state_of(run: RunSummary) -> str:
@@ -14,12 +18,15 @@ def state_of(run: RunSummary) -> str:
     return "interrupted" if run.status == "running" and run.executor is None else run.status
 
 
-async def summary(runs: Runs, log: EventLog, run: RunSummary) -> Object:
-    """Return a run for the list; `asks` has the nodes that wait for an answer, null is what is not known."""
+async def summary(runs: Runs, log: EventLog, run: RunSummary, *, asks: bool = True) -> Object:
+    """Return a run for the list; `asks` has the nodes that wait for an answer, null is what is not known.
+
+    Without `asks`, which takes all events of the run, nothing is said of them.
+    """
     state = state_of(run)
-    asks = list(await runs.questions(run.id)) if run.status == "running" else []
+    waits = list(await runs.questions(run.id)) if asks and run.status == "running" else []
     times = {"started": run.started, "finished": run.finished}
-    return {"id": run.id, "name": run.name, "status": state, **times, "asks": asks, **await _taken(runs, log, run.id)}
+    return {"id": run.id, "name": run.name, "status": state, **times, "asks": waits, **await _taken(runs, log, run.id)}
 
 
 async def _taken(runs: Runs, log: EventLog, run: str) -> Object:
@@ -27,7 +34,7 @@ async def _taken(runs: Runs, log: EventLog, run: str) -> Object:
     begun = await log.find(run, "run.started")
     plan = await _plan(runs, run) if begun is None else begun.data
     _, finished = await last_end(log, run)
-    kind = next((each for each in ("task", "workflow", "tool") if each in plan), None)
+    kind = next((each for each in ("task", "workflow", "tool", "record") if each in plan), None)
     return {"kind": kind, "model": plan.get("model"), **_spent({} if finished is None else finished.data["result"])}
 
 

@@ -22,7 +22,7 @@ from .metrics import ROUTE
 from .refusal import HttpRefusal
 from .state import ServerState
 
-Method = Literal["GET", "POST"]
+Method = Literal["GET", "POST", "DELETE"]
 NO_DOCUMENT: Final[Object] = {"type": "object", "properties": {}}
 
 
@@ -56,6 +56,8 @@ class Endpoint:
     """The JSON Schema of the answer, or the name of one in `schemas` as a reference."""
     body: Object | None = None
     """The JSON Schema of the body; without one, a body is ignored."""
+    takes: str = "application/json"
+    """The media type of the body."""
     raw: bool = False
     """Whether the handler gets the body as bytes."""
     judged: bool = True

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from typing import Final
 
-from . import page_files, pages, runs, steer, tools
+from . import page_files, pages, run_files, run_steps, runs, steer, tools
+from .credentials import CREDENTIAL_ENDPOINTS
 from .endpoint import ApiRequest, Endpoint
 from .events import AFTER, stream_events
 from .openapi import openapi
+from .preferences import PREFERENCE_ENDPOINTS
 from .run_body import START
-from .schemas import COMPILED, RUN_SUMMARY, STEERED, TEXT, TOOL_BRIEF, listed, ref, shape
+from .schemas import COMPILED, KEPT_RUN, RUN_SUMMARY, STEERED, TEXT, TOOL_BRIEF, listed, ref, shape
+from .workflows import WORKFLOW_ENDPOINTS
 from .workspace_endpoints import WORKSPACE_ENDPOINTS
 
 RUN: Final = "/api/runs/{id}"
 TOOL: Final = "/api/tools/{name}"
 HTML: Final = "text/html"
+JPEG: Final = "image/jpeg"
 
 
 async def show_openapi(asked: ApiRequest) -> object:
@@ -54,13 +58,32 @@ ENDPOINTS: Final[tuple[Endpoint, ...]] = (
         also={204: "The client knows the last event already."},
     ),
     Endpoint("GET", f"{RUN}/report", "Show a run as a page", runs.show_report, TEXT, media=HTML),
+    Endpoint("GET", f"{RUN}/steps", "Tell a run step by step", run_steps.show_steps, run_steps.STORY),
+    Endpoint("GET", f"{RUN}/pictures/{{name}}", "Show a picture of a run", run_steps.show_picture, TEXT, media=JPEG),
     Endpoint("POST", f"{RUN}/stop", "Stop a run", steer.stop_run, STEERED),
     Endpoint("POST", f"{RUN}/pause", "Let a run wait", steer.pause_run, STEERED),
     Endpoint("POST", f"{RUN}/resume", "Let a run go on", steer.resume_run, STEERED, steer.RESUME),
+    Endpoint("POST", f"{RUN}/fork", "Start a new run from a step of this one", steer.fork_run, STEERED, steer.FORK),
+    Endpoint("POST", f"{RUN}/finish", "End a recording well", steer.finish_run, STEERED),
+    Endpoint(
+        "POST",
+        f"{RUN}/files",
+        "Give a file to the field or chooser that a person clicked",
+        run_files.give_file,
+        STEERED,
+        run_files.FILE,
+        takes=run_files.BINARY,
+        raw=True,
+        query=run_files.NAME,
+    ),
     Endpoint("POST", f"{RUN}/answer", "Answer a question", steer.answer_run, STEERED, steer.ANSWER),
     Endpoint("POST", f"{RUN}/approve", "Approve or refuse a call", steer.approve_run, STEERED, steer.APPROVE),
     Endpoint("POST", f"{RUN}/compile", "Make a workflow of a run", steer.compile_run, COMPILED, steer.COMPILE),
+    *WORKFLOW_ENDPOINTS,
+    Endpoint("POST", f"{RUN}/keep", "Keep a run as a workflow", steer.keep_run, KEPT_RUN, steer.COMPILE),
     *WORKSPACE_ENDPOINTS,
+    *CREDENTIAL_ENDPOINTS,
+    *PREFERENCE_ENDPOINTS,
     Endpoint("GET", "/openapi.json", "Show this document", show_openapi, {"type": "object"}),
     Endpoint("GET", "/metrics", "Show numbers for Prometheus", pages.show_metrics, TEXT, media="text/plain"),
     Endpoint(

@@ -33,13 +33,21 @@ AFTER: Final[Object] = {
 
 async def stream_events(asked: ApiRequest) -> Response:
     """Stream the events behind `Last-Event-ID`; a client that knows the end already gets 204 and stays away."""
-    state, run = asked.state, await find(asked)
+    state, run = asked.state, await _find(asked)
     after = _last_seen(asked)
     if await _knows_the_end(state, run.id, after):
         return Response(status_code=204)
     if state.listeners >= state.limits.listeners:
         raise too_many("listeners", state.limits.listeners)
-    return EventStream(state, state.app.find_run(run.id), after)
+    return EventStream(state, run, after)
+
+
+async def _find(asked: ApiRequest) -> Run:
+    """Return the run that the path names; a trial of a draft is kept nowhere but in the log."""
+    found = asked.state.app.find_run(asked.path["id"])
+    if not await asked.state.app.log.read(found.id, limit=1):
+        await find(asked)
+    return found
 
 
 def _last_seen(asked: ApiRequest) -> int:
@@ -107,7 +115,8 @@ class EventStream(StreamingResponse):
 
     async def ended(self) -> bool:
         """Return whether the run ended without an event that says so, for example before it began."""
-        return (await self.state.app.runs.control.find(self.run.id)).status in ENDED
+        found = await self.state.app.runs.control.list(run=self.run.id)
+        return bool(found) and found[0].status in ENDED
 
 
 async def _next(events: AsyncIterator[Event]) -> Event | None:

@@ -52,4 +52,4 @@ class Measured:
 
 def _method(scope: Scope) -> str:
     """Return the method as a label: a client may invent any number of others."""
-    return scope["method"] if scope["method"] in ("GET", "HEAD", "POST") else "other"
+    return scope["method"] if scope["method"] in ("GET", "HEAD", "POST", "DELETE") else "other"

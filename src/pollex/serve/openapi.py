@@ -10,12 +10,16 @@ from .. import __version__
 from ..core.json import Object
 from .endpoint import Endpoint
 from .schemas import SCHEMAS, ref
+from .workflow_schemas import WORKFLOW_SCHEMAS
 from .workspace_schemas import WORKSPACE_SCHEMAS
 
 PATH_PARAMETERS: Final[dict[str, Object]] = {
     "id": {"schema": {"type": "string", "format": "uuid"}, "description": "The id of a run."},
     "workspace": {"schema": {"type": "string", "format": "uuid"}, "description": "The id of a workspace."},
     "name": {"schema": {"type": "string", "minLength": 1}, "description": "The name of a tool."},
+    "workflow": {"schema": {"type": "string", "minLength": 1}, "description": "The name of a kept workflow."},
+    "credential": {"schema": {"type": "string", "minLength": 1}, "description": "The name of a credential."},
+    "provider": {"schema": {"type": "string", "minLength": 1}, "description": "A provider of models, such as openai."},
 }
 SECURITY: Final[Object] = {
     "token": {"type": "http", "scheme": "bearer", "description": "The token that the server made when it started."}
@@ -32,7 +36,7 @@ def openapi(endpoints: Sequence[Endpoint]) -> Object:
         "openapi": "3.1.0",
         "info": {"title": "Pollex", "version": __version__, "description": ABOUT},
         "paths": paths,
-        "components": {"schemas": SCHEMAS | WORKSPACE_SCHEMAS, "securitySchemes": SECURITY},
+        "components": {"schemas": SCHEMAS | WORKFLOW_SCHEMAS | WORKSPACE_SCHEMAS, "securitySchemes": SECURITY},
         "security": [{"token": []}],
     }
 
@@ -46,7 +50,7 @@ def _operation(endpoint: Endpoint) -> Object:
     }
     if endpoint.body is not None:
         needed = bool(endpoint.body.get("required")) or not endpoint.judged
-        content = {"application/json": {"schema": endpoint.body}}
+        content = {endpoint.takes: {"schema": endpoint.body}}
         operation["requestBody"] = {"required": needed, "content": content}
     if endpoint.open:
         operation["security"] = []

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import os
 import secrets
 from pathlib import Path
 from typing import Final
 
+from ..disk.replace import replace_file
+
 NAME: Final = "serve.key"
-PRIVATE: Final = 0o600
 
 
 def page_cookie(home: Path, port: int) -> str:
@@ -27,9 +27,6 @@ def _kept_key(home: Path) -> bytes:
     except OSError:
         pass
     home.mkdir(parents=True, exist_ok=True)
-    key, draft = secrets.token_bytes(32), home / f"{NAME}.{os.getpid()}"
-    draft.unlink(missing_ok=True)
-    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE), "wb") as file:
-        file.write(key)
-    draft.replace(path)
+    key = secrets.token_bytes(32)
+    replace_file(path, key, mode=0o600)
     return key

@@ -25,6 +25,13 @@ START: Final[Object] = {
             "description": "A workflow, as its file has it.",
         },
         "tool": _text("The name of a tool."),
+        "record": {
+            "type": "object",
+            "properties": {"url": _text("Where the browser opens."), "name": _text("What it is called.")},
+            "required": ["url"],
+            "additionalProperties": False,
+            "description": "A recording: a person does the work in the browser, until it is finished.",
+        },
         "inputs": {"type": "object", "additionalProperties": True, "description": "Of a workflow or tool: its inputs."},
         "id": {"type": "string", "format": "uuid", "description": "The id of the run; by default a new one."},
         "model": _text("Of a task or workflow: `provider:model` or `local`."),

@@ -43,6 +43,7 @@ OPTIONS: Final[dict[str, dict[str, str]]] = {
     "task": TASK,
     "workflow": {"inputs": "inputs", "model": "model"},
     "tool": {"inputs": "inputs"},
+    "record": {},
     "library tool": {"inputs": "inputs", "credentials": "credentials", "auth": "auth", "timeout": "timeout"},
 }
 ENDED: Final = ("done", "failed", "cancelled", "dead")
@@ -57,10 +58,11 @@ LIST: Final[Object] = {
 async def start_run(asked: ApiRequest) -> Object:
     """Start a run without waiting for its end."""
     app, body = asked.state.app, dict(asked.body)
-    kinds = [kind for kind in ("task", "workflow", "tool") if kind in body]
+    kinds = [kind for kind in ("task", "workflow", "tool", "record") if kind in body]
     if len(kinds) != 1:
         received = " and ".join(kinds) or "nothing"
-        raise Fault("invalid_input", "A run is of one thing.", expected="task, workflow or tool", received=received)
+        expected = "task, workflow, tool or record"
+        raise Fault("invalid_input", "A run is of one thing.", expected=expected, received=received)
     kind, chosen = kinds[0], body.pop("id", None)
     thing = body.pop(kind)
     options = _options(app, kind, thing, body)
@@ -76,6 +78,8 @@ async def start_run(asked: ApiRequest) -> Object:
         workflow = _below("/workflow", lambda: app.load_workflow(thing))
         _check_inputs(workflow.inputs, options)
         run = await app.start(workflow=workflow, run=chosen, **options)
+    elif kind == "record":
+        run = await app.start(record=thing, run=chosen)
     else:
         _check_inputs(app.tools.get(thing).input, options)
         run = await app.start(tool=thing, run=chosen, **options)
@@ -87,8 +91,9 @@ def _options(app: App, kind: str, thing: Any, given: Object) -> Object:
     """Return the options as `App.start` has them; raise a Fault for those that this kind of run does not have."""
     of = "library tool" if kind == "tool" and app.libraries.tools.has(thing) else kind
     known = OPTIONS[of]
+    expected = ", ".join(known) or "nothing more"
     issues = [
-        Issue(f"/{name}", f"A run of a {of} takes no {name!r}.", ", ".join(known), brief(value), "Leave it out.")
+        Issue(f"/{name}", f"A run of a {of} takes no {name!r}.", expected, brief(value), "Leave it out.")
         for name, value in given.items()
         if name not in known
     ]

@@ -42,6 +42,7 @@ FAULT: Final = shape(
         "issues": listed(ref("Issue")),
     }
 )
+COST: Final = shape({name: {"type": "number"} for name in ("ms", "tokensIn", "tokensOut", "usd")})
 RESULT: Final = shape(
     {
         "ok": {"type": "boolean"},
@@ -50,7 +51,7 @@ RESULT: Final = shape(
         "repairs": listed(shape({"pointer": TEXT, "did": TEXT})),
         "notes": listed(TEXT),
         "files": listed(TEXT),
-        "cost": shape({name: {"type": "number"} for name in ("ms", "tokensIn", "tokensOut", "usd")}),
+        "cost": COST,
     },
     {"proof": {"type": "object"}},
 )
@@ -106,6 +107,16 @@ RUN: Final = shape(
 )
 STEERED: Final = shape({"id": TEXT, "status": TEXT}, {"forkedFrom": TEXT})
 COMPILED: Final = shape({"workflow": {"type": "object"}, "did": listed(TEXT), "unsure": listed(TEXT)})
+KEPT_RUN: Final = shape(
+    {
+        "name": TEXT,
+        "file": TEXT,
+        "nodes": {"type": "integer"},
+        "inputs": listed(TEXT),
+        "did": listed(TEXT),
+        "unsure": listed(TEXT),
+    }
+)
 
 SCHEMAS: Final[dict[str, Object]] = {
     "Issue": ISSUE,

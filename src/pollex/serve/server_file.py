@@ -8,19 +8,16 @@ from contextlib import suppress
 from pathlib import Path
 
 from ..core.json import Object
+from ..disk.replace import replace_file
 
 NAME = "serve.json"
 
 
 def write_server_file(home: Path, url: str, token: str) -> Path:
     """Write the file so that only its owner can read it, and nobody sees half of it."""
-    path, draft = home / NAME, home / f"{NAME}.{os.getpid()}"
+    path = home / NAME
     home.mkdir(parents=True, exist_ok=True)
-    draft.unlink(missing_ok=True)
-    handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(handle, "w", encoding="utf-8") as file:
-        json.dump({"url": url, "token": token, "pid": os.getpid()}, file)
-    draft.replace(path)
+    replace_file(path, json.dumps({"url": url, "token": token, "pid": os.getpid()}), mode=0o600)
     return path
 
 

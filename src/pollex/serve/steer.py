@@ -1,4 +1,4 @@
-"""The endpoints that steer a run: stop, pause, resume, answer, approve, compile."""
+"""The endpoints that steer a run: stop, pause, resume, fork, finish, answer, approve, compile, keep."""
 
 from __future__ import annotations
 
@@ -28,6 +28,15 @@ COMPILE: Final[Object] = {
     "properties": {
         "name": {"type": "string", "minLength": 1, "description": "What the workflow is called."},
         "partial": {"type": "boolean", "default": False, "description": "Also of a run that did not end well."},
+    },
+}
+FORK: Final[Object] = {
+    "type": "object",
+    "properties": {
+        "at": {
+            "type": "string",
+            "description": "The path of the step that is done anew; of a task, else behind the last good one.",
+        }
     },
 }
 RESUME: Final[Object] = {
@@ -62,15 +71,23 @@ async def pause_run(asked: ApiRequest) -> Object:
 
 async def resume_run(asked: ApiRequest) -> Object:
     """Let a run go on; a task that failed goes on as a new run, whose id is answered."""
-    runs, run = asked.state.app.runs, await find(asked)
-    if await runs.has_failed(run.id):
-        changes = {CHANGES[name]: value for name, value in asked.body.items()}
-        return {"id": await runs.start_fork(run.id, variables=changes), "status": "running", "forkedFrom": run.id}
-    if run.status == "paused":
-        await runs.control.resume(run.id)
-    else:
-        await runs.start_again(run.id)
-    return {"id": run.id, "status": "running"}
+    run = await find(asked)
+    return await asked.state.app.runs.go_on(run.id, {CHANGES[name]: value for name, value in asked.body.items()})
+
+
+async def fork_run(asked: ApiRequest) -> Object:
+    """Start a new run with what this one had done before a step."""
+    run = await find(asked)
+    started = await asked.state.app.runs.start_fork(run.id, at=asked.body.get("at"))
+    return {"id": started, "status": "running", "forkedFrom": run.id}
+
+
+async def finish_run(asked: ApiRequest) -> Object:
+    """End a recording, and answer when it has ended."""
+    run, runs = await find(asked), asked.state.app.runs
+    await runs.finish(run.id)
+    result = await runs.outcome(run.id)
+    return {"id": run.id, "status": "done" if result.ok else "failed"}
 
 
 async def answer_run(asked: ApiRequest) -> Object:
@@ -92,3 +109,9 @@ async def compile_run(asked: ApiRequest) -> Object:
     made = (await asked.state.app.find_run(run.id).compile(name=name, partial=partial)).document
     said = made["changes"][0] if made.get("changes") else {}
     return {"workflow": made, "did": said.get("did", []), "unsure": said.get("unsure", [])}
+
+
+async def keep_run(asked: ApiRequest) -> Object:
+    """Keep what an agent's run did as a workflow of the home folder."""
+    run, app = await find(asked), asked.state.app
+    return await app.workspaces.keep_run(app.find_run(run.id), asked.body.get("name"), partial=asked.body["partial"])

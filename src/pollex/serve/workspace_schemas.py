@@ -7,7 +7,7 @@ from typing import Final
 from ..core.json import Object
 from ..workspace.document import DOCUMENT
 from ..workspace.envelope import ENVELOPE_SCHEMA
-from .schemas import MAYBE, TEXT, listed, ref, shape
+from .schemas import COST, MAYBE, TEXT, listed, ref, shape
 
 COUNT: Final[Object] = {"type": "integer", "minimum": 0}
 TOKEN_VALUES: Final[Object] = {
@@ -112,7 +112,14 @@ CHAT_MESSAGE: Final = shape(
 GATE: Final = shape(
     {"fullControl": {"type": "boolean"}, "locked": {"type": "boolean"}, "plans": listed({"type": "object"})}
 )
-MODEL: Final = shape({"name": TEXT, "choices": listed(TEXT), "busy": {"type": "boolean"}})
+MODEL: Final = shape(
+    {
+        "name": TEXT,
+        "choices": listed(TEXT),
+        "busy": {"type": "boolean"},
+        "cost": {**COST, "description": "What the answers in this workspace have cost so far."},
+    }
+)
 SNAPSHOT: Final = shape(
     {
         "id": TEXT,

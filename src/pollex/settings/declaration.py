@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from ..core.json import Object
 from .kinds import SettingKind
+
+Effective = Literal["at once", "after a restart"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +20,8 @@ class Setting:
     about: str
     milliseconds: str | None = None
     """Another variable that gives the value in milliseconds."""
+    changeable: Effective | None = None
+    """When a change counts that a person makes on the page; None where it cannot be changed there."""
 
     @property
     def variables(self) -> list[str]:

@@ -66,7 +66,12 @@ class Settings:
     ]
     headed: Annotated[
         bool,
-        Setting("POLLEX_HEADED", SWITCH, "Whether the browser has a window that can be seen."),
+        Setting(
+            "POLLEX_HEADED",
+            SWITCH,
+            "Whether the browser has a window that can be seen.",
+            changeable="after a restart",
+        ),
         Default(False, "no"),
     ]
     cdp: Annotated[
@@ -79,9 +84,21 @@ class Settings:
         Setting("POLLEX_INTERACTIVE", TEXTS, "CSS selectors of elements that count as controls too."),
         Default((), "none"),
     ]
+    model: Annotated[
+        str,
+        Setting(
+            "POLLEX_MODEL", TEXT, "The model that is asked where none is named: provider:model.", changeable="at once"
+        ),
+        Default("", "the first whose provider has a key, else local"),
+    ]
     approve: Annotated[
         EffectPolicy,
-        Setting("POLLEX_APPROVE", APPROVE, "What happens to calls that cannot be taken back."),
+        Setting(
+            "POLLEX_APPROVE",
+            APPROVE,
+            "What happens to calls that cannot be taken back.",
+            changeable="after a restart",
+        ),
         Default("ask"),
     ]
     call_timeout: Annotated[

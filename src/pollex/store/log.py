@@ -46,7 +46,7 @@ class SqlLog:
         return cast("Event", await self._ask(_entry(run, kind, data, key, attempt)))
 
     async def append_all(self, run: str, events: Sequence[NewEvent], *, after: int) -> list[Event] | None:
-        entries = [Entry(run, each.kind, each.data, encode(each.data), each.key, each.attempt) for each in events]
+        entries = [Entry(run, each.kind, each.data, encode(each.data), each.key) for each in events]
         return cast("list[Event] | None", await self._ask(Entries(run, entries, after)))
 
     def post(self, run: str, kind: EventKind, data: Object) -> None:

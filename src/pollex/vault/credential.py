@@ -25,14 +25,17 @@ class Credential:
     type: CredentialType
     domains: tuple[str, ...]
     fields: Mapping[str, str] = field(repr=False)
+    stored: str | None = field(default=None, compare=False)
+    """When it was stored, by ISO 8601; None for those from before this was written down."""
 
     def to_json(self) -> Object:
         """Return the credential with its values, for the vault alone."""
-        return {"type": self.type, "domains": list(self.domains), "fields": dict(self.fields)}
+        made: Object = {"type": self.type, "domains": list(self.domains), "fields": dict(self.fields)}
+        return made if self.stored is None else {**made, "stored": self.stored}
 
     @classmethod
     def from_json(cls, name: str, data: Object) -> Credential:
-        return cls(name, data["type"], tuple(data["domains"]), data["fields"])
+        return cls(name, data["type"], tuple(data["domains"]), data["fields"], data.get("stored"))
 
     def described(self) -> Object:
         """Return the credential without its values."""

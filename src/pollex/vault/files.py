@@ -6,12 +6,12 @@ import os
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
-from uuid import uuid4
 
 from ..core.fault import Fault
+from ..disk.replace import replace_file
 
 PRIVATE: Final = 0o600
 PATIENCE: Final = 10.0
@@ -31,17 +31,10 @@ def read(path: Path) -> bytes | None:
 
 def replace(path: Path, data: bytes) -> None:
     """Replace a file so that readers find the old one or the new one, also after a crash."""
-    fresh = path.with_name(f".{path.name}.{uuid4().hex}")
     try:
-        with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE), "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        fresh.replace(path)
+        replace_file(path, data, mode=PRIVATE)
         keep_name(path.parent)
     except OSError as error:
-        with suppress(OSError):
-            fresh.unlink(missing_ok=True)
         raise unusable(path, error) from error
 
 

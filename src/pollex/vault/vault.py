@@ -24,6 +24,7 @@ from .import_plan import ImportPlan, plan_import
 from .key import EncryptionKey, KeyPlace, find_key, make_key, new_key, place_of, store_key
 from .logins import SealedLogins
 from .passphrase import AskPassphrase, passphrase_from
+from .sealed_keys import SealedKeys
 from .system_keyring import Keyring, SystemKeyring
 
 VERSION: Final = 1
@@ -65,11 +66,26 @@ class Vault:
             )
         return self._read(unseal(key, sealed, CREDENTIALS, f"The vault {str(self.path)!r}"))
 
-    def set(self, name: str, type: str, domains: Sequence[str], fields: Any) -> tuple[Credential, bool]:  # noqa: A002
-        """Check and store a credential; return whether it replaced one of that name."""
-        made = credential(name, type, domains, fields)
+    def described(self) -> list[Object]:
+        """Return all credentials without their values, by name."""
+        known = self.credentials()
+        return [{**known[name].described(), "stored": known[name].stored} for name in sorted(known)]
+
+    def set(
+        self,
+        name: str,
+        type: str,  # noqa: A002 - it is the type
+        domains: Sequence[str],
+        fields: Any,
+        *,
+        replace: bool = True,
+    ) -> tuple[Credential, bool]:
+        """Check and store a credential; return whether it replaced one of that name, which is a Fault if not meant."""
+        made = self._dated(credential(name, type, domains, fields))
         with self._change():
             known = self.credentials()
+            if name in known and not replace:
+                raise _taken(known[name])
             self._write({**known, name: made})
         return made, name in known
 
@@ -104,7 +120,7 @@ class Vault:
             known = self.credentials()
             plan = plan_import(items, known, replace=replace)
             if plan.credentials:
-                self._write({**known, **plan.credentials})
+                self._write({**known, **{name: self._dated(each) for name, each in plan.credentials.items()}})
         return plan
 
     def use_code(self, name: str) -> str | float:
@@ -121,10 +137,18 @@ class Vault:
             self._write({**known, name: replace(found, fields=fields)})
         return code
 
+    def _dated(self, made: Credential) -> Credential:
+        return replace(made, stored=self.now().isoformat(timespec="seconds"))
+
     @property
     def logins(self) -> SealedLogins:
         """The logins that are kept for apps."""
         return SealedLogins(self, self.path.parent / "logins")
+
+    @property
+    def model_keys(self) -> SealedKeys:
+        """The keys of models, for where there is no keyring."""
+        return SealedKeys(self, self.path.parent / "keys.bin")
 
     def now(self) -> datetime:
         """Return the time by the vault's clock."""
@@ -209,6 +233,19 @@ class Vault:
         """Raise a Fault if something was encrypted with a key that is not there any more."""
         if self.path.exists():
             raise refused(f"The vault {str(self.path)!r}", f"has lost its key {str(self.key_path)!r}")
+
+
+def _taken(found: Credential) -> Fault:
+    where = ", ".join(found.domains) or "any domain"
+    return Fault(
+        "conflict",
+        f"There is a credential {found.name!r} already, for {where}.",
+        pointer="/replace",
+        expected="another name, or leave to replace it",
+        received=found.name,
+        hint="Choose another name, or replace the one that is there: its values are lost then.",
+        retry=False,
+    )
 
 
 def _named(known: dict[str, Credential], name: str) -> Credential:

@@ -54,6 +54,8 @@ class ReadCommand(NamedTuple):
     """Where in the batch it stands."""
     cancelled: int = 0
     """How much pending work it has dropped already, before its turn."""
+    typed: bool = False
+    """Whether it is what a person typed into a control."""
 
 
 def read_envelope(

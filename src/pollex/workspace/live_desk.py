@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Any
 
 from ..core.call import new_id
 from ..core.event import EventLog, tracing
@@ -19,9 +20,10 @@ from .envelope import ReadCommand
 from .expiry import ExpiryTimer, without_expired
 from .history import AppliedBatch
 from .listeners import Listeners
+from .mirror import MirroredState
 from .own_components import refuse_foreign
 from .record import KEEP_EVERY, WorkspaceRecord
-from .state import StateChange, StateKey
+from .state import StateChange, StateEntry, StateKey
 from .update import DeskUpdate, update_between
 from .user_state import UserState
 
@@ -46,6 +48,7 @@ class LiveDesk:
         """Changes of watched values since the last snapshot for a model."""
         self.record = WorkspaceRecord(id, log, limits, keep_every)
         self._user = user or UserState(log)
+        self._mirrored = MirroredState()
         self._clock = clock
         self._lock = asyncio.Lock()
         self._expiry = ExpiryTimer(clock, self._forget_expired)
@@ -55,7 +58,7 @@ class LiveDesk:
         """Read what was kept."""
         await self._user.load()
         await self.record.load()
-        self._overlay_user()
+        self._overlay()
 
     @property
     def desk(self) -> Desk:
@@ -115,7 +118,7 @@ class LiveDesk:
         """Take over what other processes have written, and tell of it; return whether that changed the desk."""
         before = self.desk
         if changed := await self.record.catch_up():
-            self._overlay_user()
+            self._overlay()
             self._tell(before, batch="", by="another process", seq=self.record.seq)
         return changed
 
@@ -180,17 +183,28 @@ class LiveDesk:
         sides = [(each.before.state, each.after.state) for each in batches]
         changed = {at for old, new in sides for at in {**old, **new} if old.get(at) is not new.get(at)}
         restored = {at: own.get(at) for at in changed if at.scope == "user"}
-        state = self._user.over(own) | {at: entry for at, entry in restored.items() if entry is not None}
+        state = self._over(own) | {at: entry for at, entry in restored.items() if entry is not None}
         for at in [at for at, entry in restored.items() if entry is None]:
             state.pop(at, None)
         self.record.history.desk = replace(self.desk, state=state)
 
-    def _overlay_user(self) -> None:
-        self.record.history.desk = replace(self.desk, state=self._user.over(self.desk.state))
+    def mirror(self, key: str, value: Any) -> None:
+        """Show a value from outside the workspace in the state. It is never recorded, and not taken back by undo."""
+        if self._mirrored.put(key, value):
+            self._show_overlay("workspace")
 
     def _user_changed(self, at: StateKey) -> None:
         """Show a value of the user that another workspace has changed."""
         if self.desk.state.get(at) != self._user.entries.get(at):
-            before = self.desk
-            self._overlay_user()
-            self._tell(before, batch="", by="user", seq=self.record.seq)
+            self._show_overlay("user")
+
+    def _show_overlay(self, by: str) -> None:
+        before = self.desk
+        self._overlay()
+        self._tell(before, batch="", by=by, seq=self.record.seq)
+
+    def _overlay(self) -> None:
+        self.record.history.desk = replace(self.desk, state=self._over(self.desk.state))
+
+    def _over(self, state: dict[StateKey, StateEntry]) -> dict[StateKey, StateEntry]:
+        return self._mirrored.over(self._user.over(state))

@@ -8,6 +8,7 @@ from ..core.event import Event, EventKind, EventLog, NewEvent, traced
 from ..core.json import Object
 from ..core.limits import DEFAULT_LIMITS, Limits
 from ..core.pipeline.once import digest
+from ..core.result import NO_COST, Cost
 from .change import DeskChange
 from .chat import ChatMessage
 from .desk import Desk
@@ -17,8 +18,6 @@ from .listeners import Listeners
 
 KEEP_EVERY: Final = 1_000
 """Commands between two copies of the whole desk in the log."""
-NEAR: Final = 200
-"""Other events that may lie between those of one batch."""
 REMEMBERED: Final = 200
 """Messages of the chat that are kept at hand."""
 
@@ -50,10 +49,12 @@ class WorkspaceRecord:
         self.gate: Object = {} if kept is None else kept["gate"]
         self.trace: str | None = None if kept is None else kept["trace"]
         self.seq = 0 if kept is None else kept["seq"]
+        self._costs: dict[str, Cost] = {}
+        """Of the model's answers, by their paths."""
+        if kept is not None and "cost" in kept:
+            self.spend("", Cost.from_json(kept["cost"]))
         self._own: set[int] = set()
         """Events after `seq` that this process wrote, and so knows already."""
-        self._attempts: dict[str, int] = {}
-        """Keys whose first command belongs to a batch that was never written to its end."""
         self._copies = 0
         self._kept = 0
         """How many commands the newest copy has."""
@@ -92,8 +93,22 @@ class WorkspaceRecord:
                 self.remember(ChatMessage.from_event(event))
             elif event.kind == "workspace.gate":
                 self.gate = with_gate_event(self.gate, event.data)
+            elif event.kind == "model.answered":
+                self.spend(event.data["path"], Cost.from_json(event.data["cost"]))
             elif event.kind == "workspace.kept":
                 self._kept = event.data["commands"]
+
+    def spend(self, path: str, cost: Cost) -> None:
+        """Count what an answer of the model cost, once."""
+        self._costs[path] = cost
+
+    @property
+    def cost(self) -> Cost:
+        """What the model's answers have cost so far, as far as the model said it."""
+        total = NO_COST
+        for each in self._costs.values():
+            total = total.plus(each)
+        return total
 
     def remember(self, message: ChatMessage) -> None:
         """Keep a message at hand, once."""
@@ -132,9 +147,8 @@ class WorkspaceRecord:
         key = None if command.call.key is None else self.key(command.call.key)
         if key is not None:
             data["digest"] = command_digest(command.call.tool, command.given)
-        attempt = self._attempts.pop(command.call.key or "", 1)
         data = traced(data) if command.call.trace is None else {**data, "trace": command.call.trace}
-        return NewEvent("workspace.command", data, key, attempt)
+        return NewEvent("workspace.command", data, key)
 
     async def write_undone(self, batch: str, by: str, *, redo: bool = False, whole: bool = False) -> int:
         """Write that a batch was taken back, or done again; `whole` if others may have come after it."""
@@ -155,22 +169,8 @@ class WorkspaceRecord:
             self._own.remove(self.seq)
 
     async def earlier(self, key: str) -> Event | None:
-        """Return the command that had this idempotency key. One of a batch that a kill cut short was never applied."""
-        attempt = 1
-        while (event := await self.log.find(self.key(key), "workspace.command", attempt=attempt)) is not None:
-            if await self._is_whole(event):
-                return event
-            attempt += 1
-        if attempt > 1:
-            self._attempts[key] = attempt
-        return None
-
-    async def _is_whole(self, event: Event) -> bool:
-        """Return whether the batch of a command was written to its end. Its commands lie close together."""
-        index, count = event.data["index"], event.data["count"]
-        around = await self.log.read(self.id, after=max(event.seq - index - NEAR, 0), limit=count + 2 * NEAR)
-        parts = [each for each in around if each.kind == event.kind and each.data["batch"] == event.data["batch"]]
-        return len(parts) == int(count)
+        """Return the command that had this idempotency key."""
+        return await self.log.find(self.key(key), "workspace.command")
 
     def key(self, key: str) -> str:
         """Return an idempotency key as the log has it: each workspace has its own."""
@@ -183,6 +183,7 @@ class WorkspaceRecord:
             "chat": [message.to_json() for message in self.chat],
             "gate": self.gate,
             "trace": self.trace,
+            "cost": self.cost.to_json(),
             "seq": seq,
         }
         event = await self.log.append(self.id, "workspace.kept", data, key=self._copy_key(self._copies + 1))

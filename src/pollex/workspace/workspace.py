@@ -135,9 +135,9 @@ class Workspace(EffectfulDesk):
             if at.window is None or at.window in self.desk.windows:
                 with suppress(Fault):
                     async with self._reported():
-                        commands += read_batch(
-                            [{"op": "state.set", "params": {**at.to_json(), "value": value}}], self.limits
-                        )
+                        params = {**at.to_json(), "value": value}
+                        [command] = read_batch([{"op": "state.set", "params": params}], self.limits)
+                        commands.append(command._replace(typed=True))
         for start in range(0, len(commands), self.limits.batch_ops):
             with suppress(Fault):
                 async with self._reported():

@@ -80,3 +80,13 @@ async def test_cancelled_work_stops_asking(app: App, wiped: list[str]) -> None:
     await until_async("the window is closed", lambda: not host.workspace.windows())
     assert result.fault is not None
     assert (result.fault.code, wiped, await host.approvals.open()) == ("cancelled", [], {})
+
+
+async def test_an_answer_of_another_process_counts(app: App, wiped: list[str]) -> None:
+    host, task, _ = await asked(app)
+    await app.workspaces.approve(host.workspace.id, None, approved=True, by="cli")
+    [result] = await task
+    assert (result.data, wiped, host.workspace.windows()) == ("wiped it", ["it"], [])
+    with pytest.raises(Fault) as caught:
+        await app.workspaces.approve(host.workspace.id, None, approved=True, by="cli")
+    assert caught.value.code == "not_found"

@@ -60,6 +60,20 @@ async def test_stop_stops_the_runs_that_were_started_here(app: App, tmp_path: Pa
     assert host.workspace.record.gate["locked"] is True
 
 
+async def test_the_end_of_a_run_that_nobody_waits_for_is_told_without_what_it_found(app: App, tmp_path: Path) -> None:
+    keep(tmp_path, "orders", SHOW)
+    keep(tmp_path, "asks", ASK)
+    host = await app.workspaces.open()
+    await host.workspace.apply(start("orders", wait=False))
+    await until_async("it is told", lambda: host.workspace.chat)
+    [started] = await host.workspace.apply(start("asks", wait=False))
+    await app.runs.control.cancel(started.unwrap()["run"])
+    await until_async("it is told", lambda: len(host.workspace.chat) > 1)
+    said = [(message.role, message.text.partition(".")[0]) for message in host.workspace.chat]
+    assert said == [("model", "“orders” is done"), ("model", "“asks” was stopped")]
+    assert "Lamp" not in str(host.workspace.chat)
+
+
 async def test_an_unknown_workflow_is_a_fault(app: App) -> None:
     workspace = (await app.workspaces.open()).workspace
     [result] = await workspace.apply(start("none"))

@@ -23,6 +23,11 @@ def keep(home: Path) -> Path:
     return file
 
 
+def written(home: Path) -> list[Path]:
+    """Return the JSON files of a home folder itself."""
+    return list(home.glob("*.json"))
+
+
 async def called(app: pollex.App, tool: str, body: Object) -> Any:
     [answer] = await app.workspace().apply(
         [{"op": "api.call", "params": {"url": f"pollex://tool/{tool}", "body": body}}]
@@ -44,6 +49,21 @@ async def test_a_kept_workflow_is_opened_changed_and_saved_where_it_was(tmp_path
     assert list(file.parent.iterdir()) == [file]
 
 
+async def test_opening_another_workflow_loses_no_change(tmp_path: Path) -> None:
+    file = keep(tmp_path)
+    file.with_name("other.workflow.json").write_text(json.dumps(WORKFLOW))
+    async with pollex.App(home=tmp_path) as app:
+        await called(app, "workflows.open", {"name": "orders"})
+        await called(app, "create_node", {"type": "show", "config": {"value": "Done"}})
+        await called(app, "workflows.open", {"name": "orders"})
+        other = {"url": "pollex://tool/workflows.open", "body": {"name": "other"}}
+        [refused] = await app.workspace().apply([{"op": "api.call", "params": other}])
+        nodes = await called(app, "list_nodes", {})
+    assert refused.fault is not None
+    assert (refused.fault.code, "not saved" in refused.fault.message) == ("conflict", True)
+    assert len(nodes["nodes"]) == 2
+
+
 async def test_a_run_that_is_shown_says_its_result(tmp_path: Path) -> None:
     keep(tmp_path)
     async with pollex.App(home=tmp_path) as app:
@@ -51,3 +71,18 @@ async def test_a_run_that_is_shown_says_its_result(tmp_path: Path) -> None:
         shown = await called(app, "runs.show", {"id": started["run"]})
     assert shown["result"]["ok"] is True
     assert shown["result"]["data"]["outputs"] == {"total": 12}
+
+
+async def test_no_name_of_a_workflow_leads_out_of_its_folder(tmp_path: Path) -> None:
+    keep(tmp_path)
+    (tmp_path / "workflows" / "...workflow.json").write_text(json.dumps(WORKFLOW))
+    call = {"op": "api.call", "params": {"url": "pollex://tool/workflows.create", "body": {"name": ".."}}}
+    show = {
+        "op": "api.call",
+        "params": {"url": "pollex://tool/windows.open", "body": {"name": "workflow", "about": ".."}},
+    }
+    async with pollex.App(home=tmp_path) as app:
+        answers = await app.workspace().apply([call, show])
+        assert [each.fault and each.fault.code for each in answers] == ["invalid_input", "not_found"]
+        assert [each["name"] for each in await called(app, "workflows.list", {})] == ["orders"]
+    assert written(tmp_path) == []

@@ -85,6 +85,24 @@ async def test_a_saved_file_is_a_new_workspace_and_its_calls_are_not_made(app: A
     assert {event.data["by"] for event in await app.log.read(opened.id)} == {"file"}
 
 
+async def test_a_file_draws_no_window_of_the_product_and_no_question(app: App) -> None:
+    own, question = {"id": "pollex-credentials", "title": "Credentials"}, {"approval": "/approve/x", "title": "News?"}
+    drawn = {"windowId": "pollex-credentials", "target": "#root"}
+    asked = {"id": "q", "windowId": "w", "target": "#root", "type": "approval", "props": question}
+    batches: Any = [
+        [
+            OPEN,
+            {"op": "window.create", "params": own},
+            {"op": "dom.set", "params": {**drawn, "html": "<p>Type it</p>"}},
+        ],
+        [{"op": "window.update", "params": {"id": "pollex-credentials", "x": 9}}],
+        [{"op": "component.render", "params": asked}],
+    ]
+    file = {"format": "pollex-workspace", "version": 1, "batches": batches}
+    opened = (await app.workspaces.open_document(file)).workspace
+    assert (opened.windows(), opened.snapshot()["components"]) == ([{"id": "w", "title": "Window"}], [])
+
+
 async def test_a_bad_file_makes_no_workspace(app: App) -> None:
     file = {"format": "pollex-workspace", "version": 1, "batches": [[{"op": "window.close", "params": {"id": "w"}}]]}
     with pytest.raises(Fault) as caught:

@@ -12,7 +12,7 @@ from pollex.core.dialect import set_violations, violations
 from pollex.core.json import Object
 from pollex.core.registry import Registry
 from pollex.core.tool import Tool
-from pollex.flow.director import WorkflowEditor, director_tools
+from pollex.flow.director import WorkflowEditor, director_tools, tool_names
 from pollex.flow.director.config import config_properties
 from pollex.flow.nodes import TYPES
 
@@ -144,6 +144,7 @@ def test_the_tools_are_document_001s_and_two_more() -> None:
         "manage_variable",
         "save_workflow",
     ]
+    assert tool_names() == REGISTRY.names()
 
 
 def test_create_node_shows_every_property_of_every_type() -> None:

@@ -15,7 +15,7 @@ ALL = pytest.mark.parametrize("kind", CATALOGUE.values(), ids=list(CATALOGUE))
 WANTED = {
     "text", "markdown", "button", "links", "form", "table", "list", "tree", "tabs", "chart", "image", "code", "json",
     "keyValue", "progress", "stepper", "log", "timeline", "diff", "file", "graph", "live", "plan", "approval",
-    "credential", "run", "workflow", "chat", "layout", "divider", "modal", "field", "icon", "player",
+    "credential", "settings", "run", "workflow", "chat", "layout", "divider", "modal", "field", "icon", "player",
 }  # fmt: skip
 
 

@@ -155,6 +155,7 @@ def test_the_page_gets_ids_of_commands_and_nothing_about_the_state() -> None:
         "filter": True,
         "pageSize": 25,
         "export": True,
+        "empty": "No rows.",
     }
     assert props["command"] == [{"op": "state.set"}]
 

@@ -39,15 +39,21 @@ def test_each_example_is_answered_by_its_own_row_and_can_be_applied(row: LocalRe
 @pytest.mark.parametrize(
     ("text", "url", "body"),
     [
-        ("show me the last 5 runs", "runs.list", {"limit": 5}),
-        ("list my runs", "runs.list", {"limit": 20}),
-        ("open workflow 'My invoices'", "workflows.show", {"name": "My invoices"}),
+        ("show me the last runs", "windows.open", {"name": "runs"}),
+        ("list my runs", "windows.open", {"name": "runs"}),
+        ("open the libraries", "windows.open", {"name": "tools"}),
+        ("open workflow 'My invoices'", "windows.open", {"name": "workflow", "about": "My invoices"}),
         (
             "run workflow Invoices with month=May and year: 2026",
             "runs.start",
-            {"workflow": "Invoices", "inputs": {"month": "May", "year": 2026}, "wait": False},
+            {"workflow": "Invoices", "inputs": {"month": "May", "year": 2026}, "wait": False, "show": True},
         ),
-        ("ask the agent to buy milk", "runs.start", {"task": "buy milk", "wait": False}),
+        ("ask the agent to buy milk", "runs.start", {"task": "buy milk", "wait": False, "show": True}),
+        (
+            'ask the agent to search for "milk" at https://shop.example/a?b=c',
+            "runs.start",
+            {"task": 'search for "milk"', "url": "https://shop.example/a?b=c", "wait": False, "show": True},
+        ),
         ("run tool math.add with a=1, b=2.5", "math.add", {"a": 1, "b": 2.5}),
         ('run tool text.join with {"parts": ["a", "b"]}', "text.join", {"parts": ["a", "b"]}),
         ("call page.open with url=https://example.org/a?b=c", "page.open", {"url": "https://example.org/a?b=c"}),
@@ -100,14 +106,12 @@ async def test_a_request_is_applied_as_the_person_s_own() -> None:
 
     async def effect(call: Call) -> Result:
         called.append(call.args)
-        return Result.success([{"id": "1", "name": "Invoices", "status": "done"}])
+        return Result.success({"id": "pollex-runs"})
 
     made = await workspace(effects=effect)
     turn = await Orchestrator(made, LOCAL).send("show the last runs")
-    assert (turn.status, called[0]["url"]) == ("applied", "pollex://tool/runs.list")
-    table = made.desk.component_page(made.desk.components["runs.table"], made.now)
-    assert table["props"]["rows"] == [{"id": "1", "name": "Invoices", "status": "done"}]
-    assert said(made)[-1] == ("model", "Here are the last runs.")
+    assert (turn.status, called[0]["url"]) == ("applied", "pollex://tool/windows.open")
+    assert said(made)[-1] == ("model", "Here you see the runs.")
 
 
 async def test_a_window_that_is_open_already_is_used_again() -> None:

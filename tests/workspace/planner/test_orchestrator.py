@@ -11,9 +11,10 @@ from pollex.core.event import MemoryLog
 from pollex.core.fault import Fault
 from pollex.core.limits import Limits
 from pollex.core.protocols import ModelReply, ModelRequest
-from pollex.core.result import Result
+from pollex.core.result import Cost, Result
 from pollex.testing import ScriptedModel
 from pollex.workspace.planner import Orchestrator
+from pollex.workspace.workspace import Workspace
 
 from .scripts import (
     BROKEN,
@@ -65,11 +66,24 @@ async def test_words_alone_are_an_answer() -> None:
 
 
 async def test_the_stream_is_closed_as_soon_as_the_batch_is_complete() -> None:
+    """One piece behind it is read: it could be the end, which has the cost."""
     made = await workspace()
     text = told(*GOOD) + " and on and on" * 1_000
     model = StreamedModel([text], size=8)
     await (await with_control(made, model)).send("notes")
-    assert (model.closed_early, model.streamed <= len(told(*GOOD)) // 8 + 1) == (1, True)
+    assert (model.closed_early, model.streamed <= len(told(*GOOD)) // 8 + 2) == (1, True)
+
+
+async def test_the_cost_of_answers_is_counted_and_kept() -> None:
+    made = await workspace()
+    model = ScriptedModel(
+        [ModelReply("Hello.", cost=Cost(5, 100, 20, 0.25)), ModelReply(told(*GOOD), cost=Cost(5, 10, 2, 0.5))]
+    )
+    control = await with_control(made, model)
+    await control.send("hi")
+    await control.send("notes")
+    assert made.record.cost == Cost(10, 110, 22, 0.75)
+    assert (await Workspace(ID, made.record.log).open()).record.cost == made.record.cost
 
 
 async def test_what_a_model_says_is_in_the_log() -> None:

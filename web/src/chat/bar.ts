@@ -6,7 +6,7 @@ import { CHAT_KEY, STOP_KEY } from "./keys.ts";
 import type { Talk } from "./talk.ts";
 
 export function chatBar(talk: Talk, open: boolean, unread: number, toggle: () => void, stop: () => void): TemplateResult {
-  const waiting = talk.plans.length + talk.approvals.length;
+  const waiting = talk.plans.length + talk.approvals.length + talk.questions.length;
   return html`
     <button id="chat-toggle" class="bar-button" aria-expanded=${open} aria-controls="dock" aria-keyshortcuts=${CHAT_KEY.aria}
       title="${open ? "Close" : "Open"} the chat (${CHAT_KEY.shown})" @click=${toggle}>Chat${

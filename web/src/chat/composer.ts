@@ -1,6 +1,7 @@
 /** `<pollex-composer>`: where a person writes. Enter sends, Shift and Enter begin a line. What is not sent stays. */
 
 import { html, LitElement, type TemplateResult } from "lit";
+import { enterSends } from "../components/enter-sends.ts";
 import { icon } from "../components/icons.ts";
 
 const HIGHEST = 200;
@@ -17,7 +18,7 @@ export class Composer extends LitElement {
     return html`
       <form class="composer" @submit=${this.submit}>
         <textarea rows="1" aria-label="Message" aria-describedby="composer-keys" placeholder="Ask for something" enterkeyhint="send"
-          @keydown=${this.onKey} @input=${this.grow}></textarea>
+          @keydown=${enterSends} @input=${this.grow}></textarea>
         <button type="submit" class="button primary" aria-label="Send">${icon("send")}</button>
       </form>
       <p id="composer-keys" class="keys muted"><kbd>Enter</kbd> sends, <kbd>Shift Enter</kbd> begins a new line</p>
@@ -45,12 +46,6 @@ export class Composer extends LitElement {
     this.field.rows = 1;
     const line = Number.parseFloat(getComputedStyle(this.field).lineHeight);
     this.field.rows = Math.max(1, Math.floor(Math.min(this.field.scrollHeight, HIGHEST) / line));
-  }
-
-  private onKey(event: KeyboardEvent): void {
-    if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
-    event.preventDefault();
-    (event.currentTarget as HTMLTextAreaElement).form?.requestSubmit();
   }
 
   private async submit(event: Event): Promise<void> {

@@ -12,6 +12,8 @@ import { CHAT_KEY, pressed, STOP_KEY } from "./keys.ts";
 import { messageLog, welcome } from "./messages.ts";
 import { modelChoice } from "./model-choice.ts";
 import { planList } from "./plans.ts";
+import { askedList, QuestionToasts } from "./questions.ts";
+import { costSoFar } from "./cost.ts";
 import type { Talk } from "./talk.ts";
 
 const KEY = "pollex-chat";
@@ -35,6 +37,8 @@ export class ChatDock {
     this.open = WIDE.matches && localStorage.getItem(KEY) !== "closed";
     talk.hidden = () => !this.open;
     talk.onChange(() => this.later());
+    const toasts = new QuestionToasts();
+    talk.onChange(() => toasts.tell(talk.questions));
     addEventListener("keydown", (event) => this.onKey(event));
     shell.dock.addEventListener("keydown", (event) => this.onDockKey(event));
     this.draw();
@@ -95,7 +99,15 @@ export class ChatDock {
     const last = plans.length > this.plans ? plans[plans.length - 1] : undefined;
     this.plans = plans.length;
     if (last) middle.scrollTo({ top: last.offsetTop - GAP });
-    else if (this.plans === 0) middle.scrollTo({ top: middle.scrollHeight });
+    else if (this.plans === 0) middle.scrollTo({ top: this.end(middle) });
+  }
+
+  /** Return where the end is: of a whole answer that is longer than the chat, its beginning. */
+  private end(middle: HTMLElement): number {
+    const said = middle.querySelectorAll<HTMLElement>(".saying");
+    const last = said[said.length - 1];
+    const long = last && !last.classList.contains("streamed") && last.offsetHeight > middle.clientHeight;
+    return long ? last.offsetTop - GAP : middle.scrollHeight;
   }
 
   private content(): TemplateResult {
@@ -108,14 +120,16 @@ export class ChatDock {
         <button type="button" class="icon-button" aria-label="Close the chat" title="Close the chat (Escape)" @click=${() => this.toggle(false)}>${icon("close")}</button>
       </header>
       <div class="dock-middle" ${ref(this.middle)}>
-        ${chat.length === 0 && !talk.model.busy ? welcome((text) => this.composer.value?.fill(text)) : nothing}
+        ${chat.length === 0 && !talk.model.busy ? welcome(talk.model.name, (text) => this.composer.value?.fill(text)) : nothing}
         ${messageLog(chat, talk.streamed, talk.model.busy)}
         ${planList(talk)}
       </div>
       ${this.approvals()}
+      ${askedList(talk.questions, () => WIDE.matches || this.toggle(false))}
       <footer class="dock-foot">
         <pollex-composer .send=${(text: string) => this.say(text)} ${ref(this.composer)}></pollex-composer>
         ${gateSwitch(talk)}
+        ${costSoFar(talk.model.cost)}
       </footer>
     `;
   }
@@ -133,6 +147,8 @@ export class ChatDock {
   }
 
   private async say(text: string): Promise<boolean> {
+    const middle = this.middle.value;
+    middle?.scrollTo({ top: middle.scrollHeight });
     const answer = await this.talk.ask({ type: "say", text });
     return answer.fault === undefined;
   }

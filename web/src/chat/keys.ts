@@ -2,7 +2,7 @@
 
 const APPLE = /Mac|iP/.test(navigator.platform);
 
-export interface Shortcut {
+interface Shortcut {
   /** As a person reads it. */
   shown: string;
   /** As `aria-keyshortcuts` has it. */

@@ -5,11 +5,16 @@ import { repeat } from "lit/directives/repeat.js";
 import { icon } from "../components/icons.ts";
 import "../components/nodes.ts";
 import { time } from "../components/times.ts";
+import { openWindow } from "../open-window.ts";
 import type { ChatMessage } from "../socket/messages.ts";
 import { splitStreamed } from "./streamed.ts";
 
 const NAMES = { person: "You", model: "Pollex", system: "System" };
-const EXAMPLES = ["Show the last runs", "Make a note titled Shopping", "Arrange the windows"];
+/** What `pollex practice` serves, so that the first thing asked for needs no other site. */
+const SHOP = "http://127.0.0.1:8766/shop/";
+const EXAMPLES = [`Ask the agent to search for "lamp" at ${SHOP}`, "Show the last runs", "Make a note titled Shopping"];
+/** The model that takes plain requests only. */
+const LOCAL = "local";
 
 export function messageLog(messages: readonly ChatMessage[], streamed: string, busy: boolean): TemplateResult {
   return html`
@@ -20,13 +25,16 @@ export function messageLog(messages: readonly ChatMessage[], streamed: string, b
   `;
 }
 
-/** Say what can be asked. */
-export function welcome(choose: (text: string) => void): TemplateResult {
+/** Say what can be asked of a model. */
+export function welcome(model: string, choose: (text: string) => void): TemplateResult {
   return html`
     <div class="welcome">
-      <h3>What do you want to see?</h3>
-      <p class="muted">Say it in your own words. What comes of it is drawn in windows beside this chat.</p>
+      <h3>What do you want done?</h3>
+      <p class="muted">${model === LOCAL ? "The model local takes plain requests: change one of these, or write help." : "Say it in your own words, or begin with one of these."}
+        What comes of it is drawn in windows beside this chat.</p>
       ${EXAMPLES.map((text) => html`<button type="button" class="example" @click=${() => choose(text)}>${text}</button>`)}
+      <p class="muted small"><code>pollex practice</code> serves the shop of the first one.
+        ${model === LOCAL ? html`<button type="button" class="link" @click=${() => openWindow("settings")}>Settings</button> takes the key of a model that understands free English.` : nothing}</p>
     </div>
   `;
 }

@@ -3,17 +3,30 @@
 import { html, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import type { PlanProps } from "../generated/components.ts";
+import type { Answer } from "../socket/messages.ts";
 import type { Decision } from "./step.ts";
 import "./step.ts";
 import type { Talk } from "./talk.ts";
 
-export function planList(talk: Talk): TemplateResult {
-  return html`${repeat(talk.plans, (plan) => plan.plan, (plan) => planCard(talk, plan))}`;
+/** What a person can do with a plan. */
+interface PlanVerbs {
+  /** Decide about one step by its index, or about all that wait. */
+  decide(decision: Decision, step?: number): void;
+  edit(step: number, command: unknown): Promise<Answer>;
 }
 
-function planCard(talk: Talk, { plan, title, steps }: PlanProps): TemplateResult {
-  const decide = (decision: Decision, step?: number) =>
-    void talk.ask({ type: "plan", plan, decision, ...(step === undefined ? {} : { steps: [step] }) });
+export function planList(talk: Talk): TemplateResult {
+  return html`${repeat(talk.plans, (plan) => plan.plan, (plan) => planCard(plan, verbs(talk, plan.plan)))}`;
+}
+
+function verbs(talk: Talk, plan: string): PlanVerbs {
+  return {
+    decide: (decision, step) => void talk.ask({ type: "plan", plan, decision, ...(step === undefined ? {} : { steps: [step] }) }),
+    edit: (step, command) => talk.ask({ type: "plan", plan, decision: "edit", steps: [step], command }, true),
+  };
+}
+
+export function planCard({ title, steps }: PlanProps, { decide, edit }: PlanVerbs): TemplateResult {
   const waiting = steps.filter((step) => (step.state ?? "waiting") === "waiting").length;
   return html`
     <section class="plan" aria-label="Plan: ${title || "no title"}">
@@ -29,7 +42,7 @@ function planCard(talk: Talk, { plan, title, steps }: PlanProps): TemplateResult
         ${steps.map(
           (step, index) => html`<li><pollex-plan-step .step=${step} .number=${index + 1}
             .decide=${(decision: Decision) => decide(decision, index)}
-            .edit=${(command: unknown) => talk.ask({ type: "plan", plan, decision: "edit", steps: [index], command }, true)}></pollex-plan-step></li>`,
+            .edit=${(command: unknown) => edit(index, command)}></pollex-plan-step></li>`,
         )}
       </ol>
     </section>

@@ -11,7 +11,7 @@ export type Decision = "accept" | "refuse";
 const STATES = { waiting: "", accepted: "Accepted", done: "Done", refused: "Refused", failed: "Failed" };
 const SIGNS = { same: " ", added: "+", removed: "−" };
 
-export class PlanStep extends LitElement {
+class PlanStep extends LitElement {
   static override properties = {
     step: { attribute: false },
     number: { attribute: false },

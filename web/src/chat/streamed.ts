@@ -1,6 +1,6 @@
 /** An answer while it is written: words for the person, then commands, which are shown as soon as they are drawn. */
 
-export interface Streamed {
+interface Streamed {
   words: string;
   /** How many characters of commands have come. */
   commands: number;

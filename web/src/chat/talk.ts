@@ -1,17 +1,29 @@
 /** What the page knows of the conversation beside its messages: what is being said, the gate, the model. */
 
 import type { Client } from "../client.ts";
-import type { Desk } from "../desk.ts";
+import { type Desk, stateKey } from "../desk.ts";
 import type { PlanProps } from "../generated/components.ts";
 import type { Answer, ChatMessage, ModelState, Request, ServerMessage, WorkspaceGate } from "../socket/messages.ts";
 import { toast } from "../toast.ts";
+
+/** What a run asks, wherever it was started. */
+export interface AskedQuestion {
+  run: string;
+  name: string;
+  path: string;
+  kind: "question" | "approval";
+  question: string;
+}
+
+const QUESTIONS = stateKey({ scope: "workspace", key: "pollex.questions" });
+const NO_COST = { ms: 0, tokensIn: 0, tokensOut: 0, usd: 0 };
 
 export class Talk {
   /** What the model is saying now, as it came. */
   streamed = "";
   gate: Pick<WorkspaceGate, "fullControl" | "locked"> = { fullControl: false, locked: false };
   plans: PlanProps[] = [];
-  model: ModelState = { name: "", choices: [], busy: false };
+  model: ModelState = { name: "", choices: [], busy: false, cost: NO_COST };
   /** Whether what the system says is to be seen elsewhere too, since nobody looks at the chat. */
   hidden = () => false;
   private path = "";
@@ -22,7 +34,9 @@ export class Talk {
     private readonly client: Client,
   ) {
     client.listeners.add((message) => this.take(message));
-    desk.onChange((changes) => (changes.chat || changes.components.size > 0) && this.tell());
+    desk.onChange((changes) => {
+      if (changes.chat || changes.components.size > 0 || changes.state.has(QUESTIONS)) this.tell();
+    });
   }
 
   onChange(listener: () => void): void {
@@ -37,6 +51,11 @@ export class Talk {
   /** Windows that wait for a person's yes or no. */
   get approvals(): string[] {
     return [...this.desk.components.values()].filter((each) => each.type === "approval").map((each) => each.windowId);
+  }
+
+  /** What runs ask, the newest run first. */
+  get questions(): readonly AskedQuestion[] {
+    return (this.desk.state.get(QUESTIONS) ?? []) as AskedQuestion[];
   }
 
   private take(message: ServerMessage): void {
@@ -65,9 +84,9 @@ export class Talk {
 
   private takeChat(message: ChatMessage): void {
     if (message.role !== "person") this.streamed = "";
-    if (message.role !== "system" || !this.hidden()) return;
+    if (message.role === "person" || !this.hidden()) return;
     const [first = "", ...rest] = message.text.split("\n");
-    toast("warning", first, rest.join("\n"));
+    toast(message.role === "system" ? "warning" : "info", first, rest.join("\n"));
   }
 
   private tell(): void {

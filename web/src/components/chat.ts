@@ -4,6 +4,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { ChatProps } from "../generated/components.ts";
 import { desk } from "../desk.ts";
 import { ComponentElement } from "./component.ts";
+import { enterSends } from "./enter-sends.ts";
 import "./nodes.ts";
 import { time } from "./times.ts";
 
@@ -36,7 +37,7 @@ export class ChatComponent extends ComponentElement<"chat"> {
         </div>
         <form @submit=${this.send}>
           <textarea rows="2" aria-label="Message" placeholder=${this.props.placeholder ?? "Say what you want to see"}
-            @keydown=${this.onKey}></textarea>
+            @keydown=${enterSends}></textarea>
           <button type="submit" class="primary">Send</button>
         </form>
       </div>
@@ -55,12 +56,6 @@ export class ChatComponent extends ComponentElement<"chat"> {
         <pollex-nodes class="prose" .window=${this.window} .nodes=${text}></pollex-nodes>
       </article>
     `;
-  }
-
-  private onKey(event: KeyboardEvent): void {
-    if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
-    event.preventDefault();
-    (event.currentTarget as HTMLTextAreaElement).form?.requestSubmit();
   }
 
   private async send(event: Event): Promise<void> {

@@ -12,6 +12,16 @@ export function childrenOf({ type, props }: DeskComponent): string[] {
   return [];
 }
 
+/** The types of components that ask for a person's decision, and how the ids of the product's own windows begin. */
+const OWN_TYPES: readonly string[] = ["approval", "plan", "settings"];
+const OWN_WINDOW = "pollex-";
+
+/** Return whether a component may draw another inside itself: what is the product's own stays in its window. */
+export function mayHold(holder: DeskComponent | undefined, child: DeskComponent | undefined): boolean {
+  if (child === undefined || holder?.windowId === child.windowId) return true;
+  return !OWN_TYPES.includes(child.type) && !child.windowId.startsWith(OWN_WINDOW);
+}
+
 export function places(ids: readonly string[]): unknown {
   return repeat(ids, (id) => id, place);
 }

@@ -11,6 +11,8 @@ export interface ComponentUse {
   component: string;
   event: string;
   data: Record<string, unknown>;
+  /** Whether the component itself shows a fault. */
+  quiet: boolean;
   answered(answer: Answer): void;
 }
 
@@ -28,14 +30,15 @@ export abstract class ComponentElement<Name extends ComponentName> extends LitEl
 
   abstract override render(): TemplateResult | TemplateResult[] | string;
 
-  /** Tell the server what a person did; a fault is shown, and in the answer. */
+  /** Tell the server what a person did; a fault is in the answer, and shown unless `quiet`. */
   protected use<Event extends keyof ComponentEvents[Name] & string>(
     event: Event,
     data: ComponentEvents[Name][Event],
+    quiet = false,
   ): Promise<Answer> {
     return new Promise((answered) => {
       const given = data as Record<string, unknown>;
-      const detail: ComponentUse = { component: this.component, event, data: given, answered };
+      const detail: ComponentUse = { component: this.component, event, data: given, quiet, answered };
       this.dispatchEvent(new CustomEvent("pollex-use", { bubbles: true, detail }));
     });
   }

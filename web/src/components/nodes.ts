@@ -3,7 +3,7 @@
 import type { PageNode } from "../generated/components.ts";
 import { draw } from "../tree/morph.ts";
 
-export class NodesElement extends HTMLElement {
+class NodesElement extends HTMLElement {
   window = "";
 
   set nodes(nodes: readonly PageNode[]) {

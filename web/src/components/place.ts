@@ -4,10 +4,11 @@ import { html, render } from "lit";
 import type { Client } from "../client.ts";
 import type { Changes, Desk } from "../desk.ts";
 import type { DeskComponent } from "../socket/messages.ts";
+import { mayHold } from "./children.ts";
 import type { ComponentElement, ComponentName, ComponentUse } from "./component.ts";
 
 /** The element of each component type, by its name. */
-export type Registry = ReadonlyMap<string, string>;
+type Registry = ReadonlyMap<string, string>;
 
 export function definePlace(desk: Desk, client: Client, registry: Registry): void {
   class ComponentPlace extends HTMLElement {
@@ -38,7 +39,7 @@ export function definePlace(desk: Desk, client: Client, registry: Registry): voi
     private draw(): void {
       const id = this.getAttribute("component") ?? "";
       if (this.isElsewhere(id)) return this.clear();
-      const component = desk.components.get(id);
+      const component = this.component(id);
       const tag = component && registry.get(component.type);
       const wrong = this.isInside(id) || component?.issues?.length;
       if (component === undefined || tag === undefined || wrong) return this.explain(id, component);
@@ -50,6 +51,13 @@ export function definePlace(desk: Desk, client: Client, registry: Registry): voi
       this.shown.component = id;
       this.shown.window = component.windowId;
       this.shown.props = component.props as unknown as ComponentElement<ComponentName>["props"];
+    }
+
+    /** Return what is drawn here; nothing where the component around this place may not draw it. */
+    private component(id: string): DeskComponent | undefined {
+      const found = desk.components.get(id);
+      const around = this.hasAttribute("nested") && this.parentElement?.closest("pollex-place")?.getAttribute("component");
+      return around && !mayHold(desk.components.get(around), found) ? undefined : found;
     }
 
     /** Return whether another component draws it: then this place, where it was made, stays empty. */
@@ -86,8 +94,8 @@ export function definePlace(desk: Desk, client: Client, registry: Registry): voi
 
   function onUse(event: Event): void {
     event.stopPropagation();
-    const { component, event: name, data, answered } = (event as CustomEvent<ComponentUse>).detail;
-    void client.ask({ type: "use", component, event: name, data }).then(answered);
+    const { component, event: name, data, quiet, answered } = (event as CustomEvent<ComponentUse>).detail;
+    void client.ask({ type: "use", component, event: name, data }, quiet).then(answered);
   }
 
   customElements.define("pollex-place", ComponentPlace);

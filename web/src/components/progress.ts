@@ -1,6 +1,6 @@
 /** How far something is; without a value, that it is going on. */
 
-import { html, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import { ComponentElement } from "./component.ts";
 import { vars } from "./vars.ts";
 
@@ -13,7 +13,7 @@ export class ProgressComponent extends ComponentElement<"progress"> {
       <div class="progress tone-${tone ?? "neutral"}">
         <div class="row between"><span>${label ?? "Progress"}</span><span class="muted number">${text}</span></div>
         <div class="track ${part === undefined ? "going" : ""}" role="progressbar" aria-label=${label ?? "Progress"}
-          aria-valuemin="0" aria-valuemax="100" aria-valuenow=${part === undefined ? "" : Math.round(part * 100)}>
+          aria-valuemin="0" aria-valuemax="100" aria-valuenow=${part === undefined ? nothing : Math.round(part * 100)}>
           <div class="part" ${vars({ "--part": `${(part ?? 0.3) * 100}%` })}></div>
         </div>
       </div>

@@ -2,6 +2,7 @@
 
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
+import { duration, money } from "./amounts.ts";
 import { ComponentElement } from "./component.ts";
 import { link } from "./link.ts";
 import { arranged, cellText, type Column, columnsOf, csv, type Row, type Sort } from "./rows.ts";
@@ -12,6 +13,7 @@ const HEIGHT = 36;
 const AROUND = 8;
 /** Pages longer than this scroll by themselves, and only what is in view is drawn. */
 const SHORT = 100;
+const NUMERIC = new Set(["number", "duration", "money"]);
 
 type Action = { label: string; tone?: string };
 
@@ -50,15 +52,15 @@ export class TableComponent extends ComponentElement<"table"> {
     return html`
       <div class="table">
         ${this.tools()}
-        ${this.rows.length === 0 ? html`<p class="muted empty">There are no rows yet.</p>` : this.body(shown)}
+        ${this.rows.length === 0 ? html`<p class="muted empty">${this.props.empty}</p>` : this.body(shown)}
         ${this.pages > 1 ? this.pager() : nothing}
       </div>
     `;
   }
 
   private tools(): TemplateResult | typeof nothing {
-    if (!this.props.filter && !this.props.export) return nothing;
-    const count = this.order.length === this.rows.length ? `${this.rows.length} rows` : `${this.order.length} of ${this.rows.length} rows`;
+    if ((!this.props.filter && !this.props.export) || this.rows.length === 0) return nothing;
+    const count = this.order.length === this.rows.length ? (this.rows.length === 1 ? "1 row" : `${this.rows.length} rows`) : `${this.order.length} of ${this.rows.length} rows`;
     return html`
       <div class="table-tools">
         ${this.props.filter
@@ -137,12 +139,14 @@ export class TableComponent extends ComponentElement<"table"> {
     if (column.type === "boolean") return value ? "✓" : "–";
     if (column.type === "date" && typeof value === "string") return time(value);
     if (column.type === "link" && typeof value === "string") return link(value, value, this.window);
+    if (column.type === "duration" && typeof value === "number") return duration(value);
+    if (column.type === "money" && typeof value === "number") return money(value);
     if (typeof value === "number") return value.toLocaleString();
     return cellText(value);
   }
 
   private align(column: Column): string {
-    const numeric = column.type === "number" || (!column.type && typeof this.rows[0]?.[column.key] === "number");
+    const numeric = NUMERIC.has(column.type ?? "") || (!column.type && typeof this.rows[0]?.[column.key] === "number");
     return `to-${column.align ?? (numeric ? "end" : "start")}`;
   }
 

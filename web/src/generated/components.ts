@@ -229,7 +229,7 @@ export interface TableProps {
   /** The rows, each with its cells by column key. */
   rows: object[];
   /** The columns, in order; without them, the keys of the first rows. */
-  columns?: {key:string;label?:string;type?:"text"|"number"|"date"|"boolean"|"link"|"json";align?:"start"|"center"|"end"}[];
+  columns?: {key:string;label?:string;type?:"text"|"number"|"date"|"boolean"|"link"|"json"|"duration"|"money";align?:"start"|"center"|"end"}[];
   /** The column whose cells identify the rows. */
   rowKey?: string;
   /** How rows are sorted at first. */
@@ -240,6 +240,8 @@ export interface TableProps {
   pageSize: number;
   /** Whether it can be exported as CSV and JSON. */
   export: boolean;
+  /** What is shown if there are none: what to do. */
+  empty: string;
   /** The row's cell in the column `rowKey`; its index if there is none. */
   selected?: string|number|boolean|null;
   /** Applied when a row is selected; {{value}} is its key, {{form.COLUMN}} its cells. */
@@ -510,13 +512,17 @@ export interface ApprovalEvents {
 
 /** Asks a person for a credential, which goes to the vault and nowhere else. */
 export interface CredentialProps {
-  /** The name that it is kept by. */
-  credential: string;
+  /** The name that it is kept by; asked for if it is left out. */
+  credential?: string;
+  /** What it is; a user name and a password if it is left out, or custom if there are fields. */
+  type?: "username_password"|"authenticator"|"custom";
   /** What it is for. */
   title?: string;
-  /** The only domain that it may be used on. */
-  domain: string;
-  /** What is asked; a user name and a password if it is left out. */
+  /** The only domain that it may be used on; asked for if it is left out. */
+  domain?: string;
+  /** Several domains, in place of one. */
+  domains?: string[];
+  /** The fields of a custom one; asked for if they are left out. */
   fields?: {name:string;label?:string;hidden?:boolean}[];
   /** Applied when it is kept; {{value}} is its name. */
   command?: CommandId;
@@ -526,6 +532,14 @@ export interface CredentialEvents {
   /** The credential was kept; what was typed is not in the event. */
   keep: {value:string};
 }
+
+/** The settings of Pollex and the keys of models, to read and to change by a person. */
+export interface SettingsProps {
+  /** What is shown; everything if it is left out. */
+  section?: "models"|"behaviour"|"all";
+}
+
+export interface SettingsEvents {}
 
 /** A run: how far it is, its steps, its result. */
 export interface RunProps {
@@ -605,6 +619,7 @@ export interface ComponentProps {
   plan: PlanProps;
   approval: ApprovalProps;
   credential: CredentialProps;
+  settings: SettingsProps;
   run: RunProps;
   workflow: WorkflowProps;
   chat: ChatProps;
@@ -642,6 +657,7 @@ export interface ComponentEvents {
   plan: PlanEvents;
   approval: ApprovalEvents;
   credential: CredentialEvents;
+  settings: SettingsEvents;
   run: RunEvents;
   workflow: WorkflowEvents;
   chat: ChatEvents;

@@ -74,6 +74,8 @@ export interface ModelState {
   name: string;
   choices: string[];
   busy: boolean;
+  /** What the answers in this workspace have cost so far. */
+  cost: { ms: number; tokensIn: number; tokensOut: number; usd: number };
 }
 
 export interface WorkspaceSnapshot {
@@ -117,6 +119,8 @@ export interface ClientHello {
   workspace?: string;
   /** The highest `seq` that the client has seen. */
   after?: number;
+  /** Whether the state `pollex.questions` shall have what runs of this server ask. */
+  questions?: boolean;
 }
 
 /** Apply a batch of commands as a whole. */
@@ -249,6 +253,39 @@ export interface ClientModel {
   name?: string;
 }
 
+/** Begin or end to get a `frame` for each change of a run's browser. */
+export interface ClientWatch {
+  type: "watch";
+  /** Chosen by the client; the answer carries it. */
+  id?: string;
+  /** The id of a run that goes on. */
+  run: string;
+  /** Begin, or end. */
+  on: boolean;
+}
+
+/** Take over a run's browser, as soon as its step is finished, or give it back: the run goes on. */
+export interface ClientTake {
+  type: "take";
+  /** Chosen by the client; the answer carries it. */
+  id?: string;
+  /** The id of a run that goes on. */
+  run: string;
+  /** Begin, or end. */
+  on: boolean;
+}
+
+/** Act in the browser of a run that was taken over. The answer to a click on a list has its `options`; `choose` takes one of them. That to a click on what takes a file has `files`; `POST /api/runs/{id}/files` gives one. */
+export interface ClientAct {
+  type: "act";
+  /** Chosen by the client; the answer carries it. */
+  id?: string;
+  /** The id of a run that goes on. */
+  run: string;
+  /** What the person does; coordinates are CSS pixels of the viewport. */
+  act: { kind: "click" | "hover" | "drag" | "scroll" | "type" | "press" | "choose" | "goto" | "back" | "forward" | "reload" | "tab"; x?: number; y?: number; button?: "left" | "middle" | "right"; count?: number; text?: string; secret?: string; key?: string; dx?: number; dy?: number; url?: string; index?: number };
+}
+
 /** Ask whether the server is there; it answers `pong`. */
 export interface ClientPing {
   type: "ping";
@@ -310,6 +347,8 @@ export interface ServerModel {
   name: string;
   choices: string[];
   busy: boolean;
+  /** What the answers in this workspace have cost so far. */
+  cost: { ms: number; tokensIn: number; tokensOut: number; usd: number };
   seq: number;
 }
 
@@ -319,6 +358,29 @@ export interface ServerDelta {
   /** The same for all pieces of one answer. */
   path: string;
   text: string;
+}
+
+/** The browser of a run that is watched, as it is now. A newer one takes the place of one that waits. */
+export interface ServerFrame {
+  type: "frame";
+  run: string;
+  /** A JPEG in base64; without it, there is nothing to see now. */
+  image?: string;
+  /** Of the viewport, in CSS pixels. */
+  width?: number;
+  /** Of the viewport, in CSS pixels. */
+  height?: number;
+  url: string;
+  title: string;
+  tabs: ({ title: string; url: string; active: boolean })[];
+  /** Whether the person is at the wheel. */
+  taken: boolean;
+  /** Whether it is a recording: nobody else acts. */
+  recorded?: boolean;
+  /** What the person should know. */
+  note?: string;
+  /** The run has ended; there will be no further frame. */
+  ended?: boolean;
 }
 
 /** How a request ended: `results` of a batch or a press, `data` of others, or `fault`. */
@@ -347,6 +409,6 @@ export interface ServerPong {
   id?: string;
 }
 
-export type ClientMessage = ClientHello | ClientBatch | ClientPress | ClientUse | ClientType | ClientSay | ClientApprove | ClientUndo | ClientRedo | ClientStop | ClientGate | ClientPlan | ClientModel | ClientPing;
+export type ClientMessage = ClientHello | ClientBatch | ClientPress | ClientUse | ClientType | ClientSay | ClientApprove | ClientUndo | ClientRedo | ClientStop | ClientGate | ClientPlan | ClientModel | ClientWatch | ClientTake | ClientAct | ClientPing;
 
-export type ServerMessage = ServerSnapshot | ServerUpdate | ServerChat | ServerGate | ServerModel | ServerDelta | ServerAnswer | ServerError | ServerPong;
+export type ServerMessage = ServerSnapshot | ServerUpdate | ServerChat | ServerGate | ServerModel | ServerDelta | ServerFrame | ServerAnswer | ServerError | ServerPong;

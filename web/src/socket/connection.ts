@@ -5,7 +5,7 @@ import type { Answer, Fault, Request, ServerMessage } from "./messages.ts";
 export type Status = "connecting" | "connected" | "waiting" | "refused";
 
 /** What the connection tells. */
-export interface Hears {
+interface Hears {
   message(message: ServerMessage): void;
   status(status: Status): void;
   /** Return what to say first: the workspace, and the last number that was seen. */

@@ -16,7 +16,8 @@ export function listen(root: HTMLElement, client: Client): void {
   root.addEventListener("change", (event) => onChange(event, client));
   root.addEventListener("click", (event) => onClick(event, client));
   root.addEventListener("keydown", (event) => onKey(event));
-  root.addEventListener("submit", (event) => onSubmit(event, client));
+  // A form inside a form keeps its submit from whoever listens above, so this one listens on the way down.
+  root.addEventListener("submit", (event) => onSubmit(event, client), { capture: true });
 }
 
 /** Show the state in all bound controls inside, or in those of some keys. */
@@ -110,7 +111,7 @@ function inContent(element: Element): boolean {
   return Element.prototype.closest.call(element, ".content") !== null;
 }
 
-export function windowOf(element: Element): string {
+function windowOf(element: Element): string {
   const found = Element.prototype.closest.call(element, "[data-window]");
   return found?.getAttribute("data-window") ?? "";
 }

@@ -3,6 +3,7 @@
 import { Idiomorph } from "idiomorph";
 import type { PageNode } from "../generated/components.ts";
 import { build, type PageElement } from "./build.ts";
+import { hideTwins, showTwins } from "./twins.ts";
 
 /** Controls that a person has changed since the server last gave them another value. */
 const touched = new WeakSet<Element>();
@@ -58,11 +59,14 @@ function update(parent: HTMLElement, before: readonly PageNode[], after: readonl
 }
 
 function morph(parent: HTMLElement, nodes: readonly PageNode[], window: string): void {
-  Idiomorph.morph(parent, build(nodes, window), {
+  const fresh = build(nodes, window);
+  const hidden = hideTwins(parent, fresh);
+  Idiomorph.morph(parent, fresh, {
     morphStyle: "innerHTML",
     ignoreActiveValue: true,
     callbacks: { beforeNodeMorphed: (old, fresh) => beforeMorph(old, fresh as Node), beforeAttributeUpdated },
   });
+  if (hidden) showTwins(parent);
 }
 
 /** Return whether two elements differ in their children only, so that the element itself stays. */
@@ -121,8 +125,14 @@ function startOf(element: Element): string {
   return `${element.getAttribute("value")} ${element.hasAttribute("checked")}`;
 }
 
-function controlsIn(form: Element): Iterable<Element> {
-  return Element.prototype.querySelectorAll.call(form, CONTROLS);
+/** Return the controls of a form, but for those of components inside it: these hold their own. */
+function controlsIn(form: Element): Element[] {
+  const controls = [...Element.prototype.querySelectorAll.call(form, CONTROLS)];
+  return controls.filter((control) => placeOf(control) === placeOf(form));
+}
+
+function placeOf(element: Element): Element | null {
+  return Element.prototype.closest.call(element, "pollex-place");
 }
 
 /** Show what the server gave a control to begin with. */

@@ -34,7 +34,7 @@ export function isForeign(href: string): boolean {
 export const FOREIGN: Readonly<Record<string, string>> = NEW_TAB;
 
 /** Return the name that a field has in the page: its own would hide properties of the form, such as `children`. */
-export function fieldName(window: string, name: string): string {
+function fieldName(window: string, name: string): string {
   return `${window}--${name}`;
 }
 

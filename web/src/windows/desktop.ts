@@ -4,7 +4,7 @@ import type { Desk } from "../desk.ts";
 import type { Envelope } from "../socket/messages.ts";
 import { showState } from "../tree/interaction.ts";
 import { listenForDrags } from "./drag.ts";
-import { type Edge, type Rect, resized, type Size, type Snap, snapped, tiled, within } from "./geometry.ts";
+import { type Edge, type Rect, resized, type Size, type Snap, snapped, tiled, visible, within } from "./geometry.ts";
 import { Menu, type MenuItem } from "./menu.ts";
 import { WindowFrame, type WindowVerbs } from "./window-frame.ts";
 
@@ -19,7 +19,7 @@ const ARROWS: Record<string, readonly [number, number]> = {
 const SNAPS: Record<string, Snap> = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "top" };
 
 /** What the desktop needs of the page around it. */
-export interface DesktopOutside {
+interface DesktopOutside {
   apply(batch: Envelope[]): Promise<{ fault?: unknown }>;
   /** Told when windows came, went, or another is active. */
   changed(): void;
@@ -30,7 +30,11 @@ export class Desktop implements WindowVerbs {
   active: string | undefined;
   /** Ids from the lowest window to the highest. */
   private order: string[] = [];
+  /** How often a person brought a window to the front. */
+  private turns = 0;
   private held: string | undefined;
+  /** The window that gets the focus when it is drawn. */
+  private awaited: string | undefined;
   private readonly preview = document.createElement("div");
   private readonly menu: Menu;
 
@@ -62,12 +66,22 @@ export class Desktop implements WindowVerbs {
     return { width: this.root.clientWidth, height: this.root.clientHeight };
   }
 
+  /** Return where a rectangle is shown, beside the chat where that is open. */
+  private within(rect: Rect): Rect {
+    const whole = this.root.parentElement?.clientWidth ?? 0;
+    return within(rect, this.size(), Math.max(0, whole - this.root.clientWidth));
+  }
+
   /** Draw the windows that changed, and show the state in their controls. */
   private draw(changed: ReadonlySet<string>, state: ReadonlySet<string>): void {
+    const top = this.order.at(-1);
     for (const id of changed) this.drawWindow(id);
     if (changed.size > 0) {
+      this.sort();
+      if (this.order.at(-1) !== top) this.activate(this.topmost());
       this.place();
       this.outside.changed();
+      if (this.awaited && this.frames.has(this.awaited)) this.focus(this.awaited);
     }
     if (state.size > 0) showState(this.root, this.desk, state);
   }
@@ -80,9 +94,7 @@ export class Desktop implements WindowVerbs {
     } else if (frame === undefined) {
       this.add(new WindowFrame(shown, this));
     } else {
-      const raised = shown.zIndex > frame.shown.zIndex;
       frame.update(shown, this.held === id);
-      if (raised) this.raise(id);
       showState(frame.content, this.desk);
     }
   }
@@ -91,32 +103,45 @@ export class Desktop implements WindowVerbs {
     this.frames.set(frame.id, frame);
     this.root.append(frame.element);
     showState(frame.content, this.desk);
-    const above = this.order.findIndex((id) => (this.frames.get(id)?.shown.zIndex ?? 0) > frame.shown.zIndex);
-    this.order.splice(above < 0 ? this.order.length : above, 0, frame.id);
-    if (above < 0) this.activate(frame.id);
   }
 
   private remove(frame: WindowFrame): void {
     const hadFocus = frame.element.contains(document.activeElement);
     frame.element.remove();
     this.frames.delete(frame.id);
-    this.order = this.order.filter((id) => id !== frame.id);
+    this.sort();
     if (this.active !== frame.id) return;
-    const next = this.order.filter((id) => !this.frames.get(id)?.minimised).at(-1);
+    const next = this.topmost();
     this.activate(next);
     if (hadFocus && next) this.frames.get(next)?.element.focus();
   }
 
   private place(): void {
-    const size = this.size();
     this.order.forEach((id, index) => {
       const frame = this.frames.get(id);
-      frame?.position(within(frame.rect, size), index + 1);
+      frame?.position(visible(this.within(frame.rect), this.size()), index + 1);
     });
   }
 
-  private raise(id: string): void {
-    this.order = [...this.order.filter((each) => each !== id), id];
+  /**
+   * Put windows in order, the same in every tab: by layer, and in a layer those on top that a person used last. What asks
+   * for a yes lies above all, so that nothing covers what is asked.
+   */
+  private sort(): void {
+    const asking = new Set([...this.desk.components.values()].filter(({ type }) => type === "approval").map(({ windowId }) => windowId));
+    const above = (one: WindowFrame, other: WindowFrame) =>
+      Number(asking.has(one.id)) - Number(asking.has(other.id)) || one.layer - other.layer || one.turn - other.turn || (one.id < other.id ? -1 : 1);
+    this.order = [...this.frames.values()].sort(above).map((frame) => frame.id);
+  }
+
+  private topmost(): string | undefined {
+    return this.order.filter((id) => !this.frames.get(id)?.minimised).at(-1);
+  }
+
+  private raise(frame: WindowFrame): void {
+    frame.layer = Math.max(...[...this.frames.values()].map((each) => each.layer));
+    frame.turn = ++this.turns;
+    this.sort();
   }
 
   private activate(id: string | undefined): void {
@@ -126,23 +151,26 @@ export class Desktop implements WindowVerbs {
 
   private focusAt(target: EventTarget | null): void {
     const id = target instanceof Element ? target.closest<HTMLElement>(".window")?.dataset.window : undefined;
-    if (id === undefined || (id === this.active && this.order.at(-1) === id)) return;
-    this.raise(id);
+    const frame = this.frames.get(id ?? "");
+    if (frame === undefined || (id === this.active && this.order.at(-1) === id)) return;
+    this.raise(frame);
     this.activate(id);
     this.place();
     this.outside.changed();
   }
 
-  /** Bring a window to the front, show it if it is minimised, and put the focus into it. */
+  /** Bring a window to the front, show it if it is minimised, and put the focus into it: once it is drawn, if it is new. */
   focus(id: string): void {
     const frame = this.frames.get(id);
+    this.awaited = frame ? undefined : id;
     if (frame === undefined) return;
     frame.minimised = false;
-    this.raise(id);
+    this.raise(frame);
     this.activate(id);
     this.place();
-    frame.element.focus({ preventScroll: this.size().width > 640 });
-    frame.element.scrollIntoView({ block: "nearest" });
+    const listed = getComputedStyle(frame.element).position === "static";
+    frame.element.focus({ preventScroll: !listed });
+    if (listed) frame.element.scrollIntoView({ block: "nearest" });
     this.outside.changed();
   }
 
@@ -150,7 +178,7 @@ export class Desktop implements WindowVerbs {
     const frame = this.frames.get(id);
     if (frame === undefined) return;
     frame.minimised = true;
-    this.activate(this.order.filter((each) => !this.frames.get(each)?.minimised).at(-1));
+    this.activate(this.topmost());
     this.place();
     this.outside.changed();
   }
@@ -231,7 +259,7 @@ export class Desktop implements WindowVerbs {
     } else if (step && !frame.maximised) {
       const { x, y } = frame.rect;
       const moved = event.shiftKey ? resized(frame.rect, "se", ...step) : { ...frame.rect, x: x + step[0], y: y + step[1] };
-      this.move(frame, within(moved, this.size()));
+      this.move(frame, this.within(moved));
     }
   }
 
@@ -263,7 +291,8 @@ export class Desktop implements WindowVerbs {
     }
     this.held = id;
     this.root.classList.add("dragging");
-    return within(frame.rect, this.size());
+    const rect = this.within(frame.rect);
+    return edge ? visible(rect, this.size()) : rect;
   }
 
   private drag(id: string, rect: Rect, snap: Snap | null): void {
@@ -272,7 +301,7 @@ export class Desktop implements WindowVerbs {
     frame.rect = rect;
     this.preview.hidden = snap === null;
     if (snap) this.showPreview(snapped(snap, this.size()));
-    frame.position(within(rect, this.size()), this.order.length);
+    frame.position(visible(this.within(rect), this.size()), this.order.length);
   }
 
   private showPreview(rect: Rect): void {
@@ -283,7 +312,7 @@ export class Desktop implements WindowVerbs {
     this.letGo();
     const frame = this.frames.get(id);
     if (frame === undefined) return;
-    if (snap === null) return this.move(frame, within(rect, this.size()));
+    if (snap === null) return this.move(frame, this.within(rect));
     frame.revert();
     frame.before = undefined;
     this.snap(id, snap);

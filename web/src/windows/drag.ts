@@ -2,7 +2,7 @@
 
 import { type Edge, type Rect, resized, type Size, type Snap, snapAt } from "./geometry.ts";
 
-export interface DragTarget {
+interface DragTarget {
   /** Return where the window begins, or undefined where it cannot be moved now. */
   begin(id: string, edge: Edge | null, at: { x: number; y: number }): Rect | undefined;
   move(id: string, rect: Rect, snap: Snap | null): void;

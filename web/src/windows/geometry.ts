@@ -15,18 +15,32 @@ export interface Size {
 export type Edge = "n" | "e" | "s" | "w" | "ne" | "nw" | "se" | "sw";
 export type Snap = "left" | "right" | "top" | "top-left" | "top-right" | "bottom-left" | "bottom-right";
 
-export const SMALLEST = 120;
+const SMALLEST = 120;
 /** How much of a window's bar stays within reach. */
 const HEADER = 80;
 const BAR = 44;
+/** How small a window is shown at least, where it reaches below the desk. */
+const LOWEST = 240;
 const NEAR = 14;
 const GAP = 8;
 
-/** Return the nearest rectangle whose bar can still be taken hold of. */
-export function within(rect: Rect, desk: Size): Rect {
-  const x = Math.min(Math.max(rect.x, HEADER - rect.width), Math.max(0, desk.width - HEADER));
+/**
+ * Return the nearest rectangle whose bar can still be taken hold of and that is no larger than the desk. `covered` is how
+ * much of the desk's right side something else has taken: what lay there moves beside it.
+ */
+export function within(rect: Rect, desk: Size, covered = 0): Rect {
+  const width = Math.min(rect.width, Math.max(SMALLEST, desk.width));
+  const height = Math.min(rect.height, Math.max(SMALLEST, desk.height));
+  const outside = Math.max(0, Math.min(rect.x + width - desk.width, rect.x));
+  const beside = rect.x - Math.min(outside, covered);
+  const x = Math.min(Math.max(beside, HEADER - width), Math.max(0, desk.width - HEADER));
   const y = Math.min(Math.max(rect.y, 0), Math.max(0, desk.height - BAR));
-  return { ...rect, x: Math.round(x), y: Math.round(y) };
+  return { x: Math.round(x), y: Math.round(y), width, height };
+}
+
+/** Return what is shown of a rectangle: it ends where the desk does, so that all of its content can be scrolled to. */
+export function visible(rect: Rect, desk: Size): Rect {
+  return { ...rect, height: Math.min(rect.height, Math.max(LOWEST, desk.height - rect.y)) };
 }
 
 export function resized(rect: Rect, edge: Edge, dx: number, dy: number): Rect {

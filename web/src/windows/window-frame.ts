@@ -22,6 +22,9 @@ export class WindowFrame {
   rect: Rect;
   maximised = false;
   minimised = false;
+  /** Windows of a higher layer lie above; in one layer, those of a later turn. */
+  layer: number;
+  turn = 0;
   /** Where it was before it snapped. */
   before: Rect | undefined;
 
@@ -30,6 +33,7 @@ export class WindowFrame {
     private readonly verbs: WindowVerbs,
   ) {
     this.rect = rectOf(shown);
+    this.layer = shown.zIndex;
     this.element.className = "window";
     this.element.dataset.window = shown.id;
     this.element.tabIndex = -1;
@@ -51,6 +55,7 @@ export class WindowFrame {
     this.shown = shown;
     const moved = JSON.stringify(rectOf(before)) !== JSON.stringify(rectOf(shown));
     if (moved && !held) this.rect = rectOf(shown);
+    if (before.zIndex !== shown.zIndex) [this.layer, this.turn] = [shown.zIndex, 0];
     if (before.title !== shown.title) this.drawBar();
     if (before.content !== shown.content) draw(this.content, shown.content, shown.id);
   }

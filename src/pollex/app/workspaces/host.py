@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
@@ -14,7 +13,7 @@ from ...core.call import Call
 from ...core.fault import Fault
 from ...core.invoke import invoke
 from ...core.json import Object
-from ...core.registry import Joined, Registry, Tools
+from ...core.registry import Joined, Registry
 from ...core.result import Result
 from ...core.tool import Tool
 from ...runs.run import Run
@@ -22,79 +21,62 @@ from ...workspace.chat import ChatMessage
 from ...workspace.command_result import error_text
 from ...workspace.component_events import ComponentUse
 from ...workspace.planner.orchestrator import ModelTurn, Orchestrator
-from ...workspace.shown import show_batch
 from ...workspace.update import DeskUpdate
 from ...workspace.workspace import Workspace
+from ..product import ProductWindows
+from ..product.credential_tools import CredentialTools
+from ..workflows.draft import WorkflowDraft
 from ..workspace_calls.tool import api_call_tool
 from .approvals import WorkspaceApprovals
+from .editor_tools import EditorTools
 from .model import WorkspaceModel
 from .parts import AppParts
 from .run_tools import RunTools
+from .started_run import draw_shown, tell_end
 from .workflow_tools import WorkflowTools
 
 if TYPE_CHECKING:
     from ...flow.director import WorkflowEditor
 
-EDITOR_TOOLS: Final = (
-    "create_node",
-    "update_node",
-    "delete_node",
-    "move_node",
-    "list_nodes",
-    "describe_node_type",
-    "run_workflow",
-    "run_node",
-    "debug_browser",
-    "manage_variable",
-    "save_workflow",
-)
-"""The Director's tools."""
 CHAINED: Final = 3
 """How many messages commands may say in a row, so that a model does not talk to itself without end."""
-
-
-async def draw_shown(workspace: Workspace, run: Run) -> None:
-    """Draw what a run shows, until it ends. What cannot be drawn is told in the chat."""
-    number, opened = 0, False
-    async for event in run.follow():
-        if event.kind == "workspace.changed" and "value" in event.data:
-            number += 1
-            with suppress(Fault):
-                await workspace.apply(show_batch(run.id, number, event.data, opens=not opened), by="run")
-                opened = True
-
-
-class EditorTools(Tools):
-    """The Director's tools of a workspace, whose editor is opened when one is first looked for."""
-
-    def __init__(self, host: WorkspaceHost) -> None:
-        self._host = host
-
-    def find(self, name: str) -> Tool | None:
-        return self._host.editor.tools.find(name) if name in EDITOR_TOOLS else None
-
-    def names(self) -> list[str]:
-        return list(EDITOR_TOOLS)
 
 
 class WorkspaceHost:
     """What carries out the calls of one workspace. It is the door that `api.call` sees."""
 
-    def __init__(self, workspace: Workspace, parts: AppParts) -> None:
-        """Wire a workspace to the tools of its app; pages and editors open when a call first uses them."""
+    def __init__(
+        self,
+        workspace: Workspace,
+        parts: AppParts,
+        model: str | None = None,
+        *,
+        keep_model: Callable[[str | None], Awaitable[object]] | None = None,
+    ) -> None:
+        """Wire a workspace to the tools of its app; pages and editors open when a call first uses them.
+
+        `model` is the one that was chosen for it, and `keep_model` remembers another choice.
+        """
         self.workspace = workspace
         self.approvals = WorkspaceApprovals(workspace)
-        self.runs = RunTools(parts, self._follow)
+        self.product = ProductWindows(workspace, parts)
+        self.runs = RunTools(parts, self._follow, self.product)
         self._parts = parts
+        self._chosen_model, self._keep_model = model, keep_model
         self._model_names: list[str] | None = None
+        self.draft = WorkflowDraft(self, parts)
         own = Registry(
-            api_call_tool(self, exports=parts.exports), *self.runs.tools(), *WorkflowTools(parts, self._edit).tools()
+            api_call_tool(self, exports=parts.exports),
+            *self.product.tools(),
+            *self.runs.tools(),
+            *WorkflowTools(parts, self.draft).tools(),
+            *CredentialTools(parts.vault).tools(),
         )
         context = parts.context
-        tools = Joined(own, EditorTools(self), context.tools)
+        tools = Joined(own, EditorTools(lambda: self.editor), context.tools)
         self.context = replace(context, run=workspace.id, tools=tools, current=None, approve=self.approvals.ask)
         self.context.page = parts.open_page(self.context)
-        self._tasks: set[asyncio.Task[Any]] = set()
+        self._tasks: set[asyncio.Future[Any]] = set()
         self._chained = 0
         """Messages that commands said since a person did something."""
         workspace.uses.add(self._used)
@@ -103,20 +85,28 @@ class WorkspaceHost:
     @cached_property
     def editor(self) -> WorkflowEditor:
         """The workflow editor of this conversation."""
-        return self._parts.director()
+        editor = self._parts.director()
+        self.draft.attach(editor)
+        return editor
 
-    async def _edit(self, file: Path) -> None:
+    @property
+    def edits(self) -> bool:
+        """Whether the editor is open."""
+        return "editor" in vars(self)
+
+    async def edit(self, file: Path) -> None:
         """Open a kept workflow in the editor, in place of the one before."""
-        if "editor" in vars(self):
+        if self.edits:
             await self.editor.close()
         self.editor = self._parts.director(file=file)
+        self.draft.attach(self.editor)
 
     @cached_property
     def model(self) -> WorkspaceModel:
-        """The model that is asked, by default the one that has a key, else `local`."""
+        """The model that is asked: the one that was chosen here, else the default."""
         limits, parts = self.context.limits, self._parts
         longest = max(limits.planner_timeout, limits.actor_timeout)
-        return WorkspaceModel(parts.model_name, parts.open_model, longest)
+        return WorkspaceModel(parts.model_name, parts.open_model, longest, self._chosen_model)
 
     @cached_property
     def orchestrator(self) -> Orchestrator:
@@ -125,7 +115,7 @@ class WorkspaceHost:
             self.workspace,
             self.model,
             tools=self._offered(),
-            on_stop=[self.runs.stop_all],
+            on_stop=[self.runs.stop_all, self.draft.stop],
             redact=self.context.redactor.value,
         )
 
@@ -136,15 +126,25 @@ class WorkspaceHost:
             raise Fault("conflict", message, pointer="/name", hint=hint, retry=True)
         self._parts.check_model(name)
         await self.model.choose(name)
+        if self._keep_model is not None:
+            await self._keep_model(name)
         self._model_names = None
         self.orchestrator.work.tell(False)
 
+    async def models_changed(self) -> None:
+        """Take another default model, where none was chosen here and none is at work, and tell of the choices."""
+        self._model_names = None
+        if self.model.chosen is None and not self.orchestrator.running:
+            await self.model.choose(None)
+        self.orchestrator.work.tell(self.orchestrator.running)
+
     def model_state(self) -> Object:
-        """Return the model that is asked, those that could be, and whether it is at work."""
+        """Return the model that is asked, those that could be, whether it is at work, and what it cost so far."""
         if self._model_names is None:
             self._model_names = self._parts.model_names()
         names = list(dict.fromkeys([self.model.name, *self._model_names]))
-        return {"name": self.model.name, "choices": names, "busy": self.orchestrator.running}
+        cost = self.workspace.record.cost.to_json()
+        return {"name": self.model.name, "choices": names, "busy": self.orchestrator.running, "cost": cost}
 
     def _offered(self) -> list[Tool]:
         """Return the tools that the model is told about: those of runs and workflows, and those added to the app."""
@@ -181,19 +181,23 @@ class WorkspaceHost:
             case "approval", "answer":
                 self._begin(self.approvals.answer(props["approval"], approved=given["value"], by="workspace"))
             case "plan", "decide":
-                decide = (
-                    self.orchestrator.plans.accept if given["value"] == "accept" else self.orchestrator.plans.refuse
-                )
+                plans = self.orchestrator.plans
+                decide = plans.accept if given["value"] == "accept" else plans.refuse
                 self._begin(decide(props["plan"], [int(step) for step in given["steps"]]))
             case "plan", "edit":
                 self._begin(self.orchestrator.plans.edit(props["plan"], int(given["step"]), given["value"]))
 
-    def _follow(self, run: Run) -> None:
-        """Draw what a run shows that was started here."""
+    def _follow(self, run: Run, told_as: str) -> None:
+        """Draw what a run shows that was started here, and tell of its end."""
         self._begin(draw_shown(self.workspace, run))
+        if told_as:
+            self._begin(tell_end(self.workspace, run, told_as))
 
     def _begin(self, work: Coroutine[Any, Any, Any]) -> None:
-        task = asyncio.ensure_future(self._reported(work))
+        self.keep(asyncio.ensure_future(self._reported(work)))
+
+    def keep(self, task: asyncio.Future[Any]) -> None:
+        """Keep a piece of work that goes on in the background; it ends with the workspace."""
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -209,6 +213,10 @@ class WorkspaceHost:
     @property
     def full_control(self) -> bool:
         return self.orchestrator.full_control.applies
+
+    async def call(self, tool: str, args: Object) -> Result:
+        """Call a tool as the model does, for a person."""
+        return await invoke(Call(tool, args), self.context)
 
     async def carry_out(self, call: Call) -> Result:
         """Carry out an `api.call`."""
@@ -234,10 +242,11 @@ class WorkspaceHost:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.product.close()
         await self.workspace.close()
         if "model" in vars(self):
             await self.model.close()
-        if "editor" in vars(self):
+        if self.edits:
             await self.editor.close()
         if self.context.page is not None:
             await self.context.page.close()

@@ -17,21 +17,23 @@ class WorkspaceModel:
         default: Callable[[str | None], str],
         open_model: Callable[..., AbstractAsyncContextManager[Model]],
         timeout: float,
+        chosen: str | None = None,
     ) -> None:
-        """`timeout` is how long one answer may take, in seconds."""
+        """`timeout` is how long one answer may take, in seconds; `chosen` is the name of a model, or the default."""
         self._default = default
         self._open_model = open_model
         self._timeout = timeout
         self._model: Model | None = None
         self._open = AsyncExitStack()
-        self._name(None)
+        self._name(chosen)
 
     def _name(self, chosen: str | None) -> None:
+        self.chosen = chosen
         self.name = self._default(chosen)
         self.provider = self.name.partition(":")[0]
 
     async def choose(self, name: str | None) -> None:
-        """Use another model from now on; None means the one that has a key, else `local`."""
+        """Use another model from now on; None means the default."""
         await self.close()
         self._name(name)
 

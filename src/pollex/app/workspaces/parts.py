@@ -11,10 +11,15 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from ...core.context import Context
     from ...core.protocols import Model, Page
+    from ...core.tool import Tool
     from ...flow.director import WorkflowEditor
     from ...flow.workflow import Workflow
+    from ...modules.modules import Modules
     from ...runs.control import Runs
+    from ...runs.recent import RecentRuns
     from ...runs.run import Run
+    from ...vault import Vault
+    from ..libraries import Libraries
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +37,12 @@ class AppParts:
     load_workflow: Callable[[Path], Workflow]
     start: Callable[..., Awaitable[Run]]
     runs: Callable[[], Runs]
+    vault: Vault
+    libraries: Callable[[], Libraries]
+    modules: Callable[[], Modules]
+    add_library: Callable[[Path], list[Tool]]
+    add_module: Callable[[Path], list[Tool]]
+    recent: RecentRuns
 
     @property
     def exports(self) -> Path:

@@ -1,10 +1,10 @@
-"""Tools of a workspace about runs: start, list, show and stop them. Those that it started stop with its STOP."""
+"""Tools of a workspace about runs: start, list, show, steer and keep them. Those that it started stop with its STOP."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ...core.declare import from_function
 from ...core.event import last_end
@@ -13,16 +13,22 @@ from ...core.json import Object
 from ...core.tool import Tool
 from ...runs.run import Run
 from ...runs.summary import summary
+from ..workflows.files import find_workflow
+from .kept_run import keep_run
 from .parts import AppParts
-from .workflow_tools import find_workflow
+
+if TYPE_CHECKING:
+    from ..product import ProductWindows
 
 
 class RunTools:
     """The runs that one workspace starts and shows."""
 
-    def __init__(self, parts: AppParts, on_start: Callable[[Run], None]) -> None:
+    def __init__(self, parts: AppParts, on_start: Callable[[Run, str], None], windows: ProductWindows) -> None:
+        """`on_start` takes each run with what its end is told of, which is empty where whoever started it waits."""
         self._parts = parts
         self._on_start = on_start
+        self._windows = windows
         self.started: dict[str, Run] = {}
         """Runs that may still be going on."""
 
@@ -31,7 +37,13 @@ class RunTools:
             from_function(self.list, name="runs.list", effect="read", examples=[{}, {"limit": 5}]),
             from_function(self.show, name="runs.show", effect="read", examples=[{"id": EXAMPLE}]),
             from_function(self.start, name="runs.start", timeout=86_400.0, examples=[{"task": "find the newest mail"}]),
+            from_function(self.record, name="runs.record", examples=[{"url": "https://example.org"}]),
+            from_function(self.finish, name="runs.finish", idempotent=True, examples=[{"id": EXAMPLE}]),
             from_function(self.stop, name="runs.stop", idempotent=True, examples=[{"id": EXAMPLE}]),
+            from_function(self.pause, name="runs.pause", idempotent=True, examples=[{"id": EXAMPLE}]),
+            from_function(self.resume, name="runs.resume", examples=[{"id": EXAMPLE}]),
+            from_function(self.fork, name="runs.fork", examples=[{"id": EXAMPLE, "at": "/3"}]),
+            from_function(self.keep, name="runs.keep", examples=[{"id": EXAMPLE, "name": "Open orders"}]),
         ]
 
     async def list(self, limit: int = 20) -> list[Object]:
@@ -72,6 +84,7 @@ class RunTools:
         inputs: dict[str, Any] | None = None,
         url: str | None = None,
         wait: bool = True,
+        show: bool = False,
     ) -> Object:
         """Start a run of a task in words, a workflow or a tool, in a browser of its own; what it shows is drawn.
 
@@ -82,8 +95,9 @@ class RunTools:
             inputs: The inputs of the workflow or the tool.
             url: Where a task begins.
             wait: Whether to answer with the outcome, instead of at once.
+            show: Whether the window of the run is opened.
         """
-        options: Object = {} if url is None else {"url": url}
+        options: Object = {"url": url} if url else {}
         if workflow is not None:
             loaded = self._parts.load_workflow(find_workflow(self._parts.workflows, workflow))
             run = await self._parts.start(workflow=loaded, inputs=inputs or {})
@@ -92,12 +106,47 @@ class RunTools:
         else:
             run = await self._parts.start(task, **options)
         self.started[run.id] = run
-        self._on_start(run)
+        self._on_start(run, "" if wait else workflow or task or "")
+        if show:
+            await self._windows.open("run", run.id)
         if not wait:
             return {"run": run.id}
         result = await run.wait()
         self.started.pop(run.id, None)
         return {"run": run.id, "ok": result.ok, "data": result.data, "fault": result.fault and result.fault.to_json()}
+
+    async def record(self, url: str, name: str | None = None, show: bool = False) -> Object:
+        """Start a recording: a browser opens at an address, and a person does the work in its live view.
+
+        Args:
+            url: Where the browser opens.
+            name: What the recording is called.
+            show: Whether the live view is opened.
+        """
+        run = await self._parts.start(record={"url": url, **({} if name is None else {"name": name})})
+        self.started[run.id] = run
+        self._on_start(run, "")
+        if show:
+            await self._windows.open("live", run.id)
+        return {"run": run.id}
+
+    async def finish(self, id: str, keep: str | None = None) -> Object:  # noqa: A002
+        """End a recording well, so that it can be made a workflow.
+
+        Args:
+            id: The id of the run.
+            keep: Keep it as a workflow of this name at once, and open that in place of the live view.
+        """
+        runs = self._parts.runs()
+        await runs.finish(id)
+        result = await runs.outcome(id)
+        self.started.pop(id, None)
+        if keep is None or not result.ok:
+            return {"id": id, "ok": result.ok}
+        kept = await self.keep(id, keep)
+        await self._windows.leave("live", id)
+        await self._windows.open("workflow", kept["name"])
+        return {"id": id, "ok": True, **kept}
 
     async def stop(self, id: str) -> Object:  # noqa: A002
         """Stop a run.
@@ -108,6 +157,46 @@ class RunTools:
         await self._parts.runs().control.cancel(id)
         self.started.pop(id, None)
         return {"id": id, "status": "cancelled"}
+
+    async def pause(self, id: str) -> Object:  # noqa: A002
+        """Let a run wait before its next step.
+
+        Args:
+            id: The id of the run.
+        """
+        await self._parts.runs().control.pause(id)
+        return {"id": id, "status": "paused"}
+
+    async def resume(self, id: str) -> Object:  # noqa: A002
+        """Let a run go on that was paused, stopped or interrupted. A task that failed goes on as a new run.
+
+        Args:
+            id: The id of the run.
+        """
+        return await self._parts.runs().go_on(id)
+
+    async def fork(self, id: str, at: str | None = None) -> Object:  # noqa: A002
+        """Start a new run with what an earlier one had done before a step; the earlier one stays as it is.
+
+        Args:
+            id: The id of the run.
+            at: The path of the step or node that is done anew, such as /3; of a task, else behind the last good one.
+        """
+        return {"id": await self._parts.runs().start_fork(id, at=at), "status": "running", "forkedFrom": id}
+
+    async def keep(self, id: str, name: str | None = None, partial: bool = False) -> Object:  # noqa: A002
+        """Keep what an agent's run did as a workflow, which does it again without a model.
+
+        Args:
+            id: The id of the run.
+            name: What it is called; else the beginning of the task.
+            partial: Whether also a run is kept that did not end well.
+        """
+        log = self._parts.context.log
+        assert log is not None
+        found = await self._parts.runs().control.find(id)
+        run = Run(found.id, log, self._parts.context.tools)
+        return await keep_run(run, self._parts.workflows, name, partial=partial)
 
     async def stop_all(self) -> None:
         """Stop the runs that this workspace started."""

@@ -2,32 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from pathlib import Path
-
 from ...core.declare import from_function
-from ...core.fault import Fault
 from ...core.json import Object
-from ...core.suggest import did_you_mean, one_of
 from ...core.tool import Tool
+from ..workflows.draft import WorkflowDraft
+from ..workflows.files import create_workflow, find_workflow, kept_workflows
 from .parts import AppParts
-
-ENDING = ".workflow.json"
 
 
 class WorkflowTools:
     """The workflows that are kept in the home folder."""
 
-    def __init__(self, parts: AppParts, edit: Callable[[Path], Awaitable[None]]) -> None:
-        """`edit` opens a file in the editor of the workspace."""
+    def __init__(self, parts: AppParts, draft: WorkflowDraft) -> None:
+        """`draft` is what the workspace edits."""
         self._parts = parts
-        self._edit = edit
+        self._draft = draft
 
     def tools(self) -> list[Tool]:
         return [
             from_function(self.list, name="workflows.list", effect="read", examples=[{}]),
             from_function(self.show, name="workflows.show", effect="read", examples=[{"name": "orders"}]),
             from_function(self.open, name="workflows.open", effect="read", examples=[{"name": "orders"}]),
+            from_function(self.create, name="workflows.create", examples=[{"name": "orders"}]),
         ]
 
     def list(self) -> list[Object]:
@@ -50,25 +46,13 @@ class WorkflowTools:
             name: The name of the workflow.
         """
         shown = self.show(name)
-        await self._edit(find_workflow(self._parts.workflows, name))
+        await self._draft.open({"name": name})
         return shown
 
+    def create(self, name: str) -> Object:
+        """Keep a new workflow without nodes, to be opened and written with create_node.
 
-def kept_workflows(folder: Path) -> dict[str, Path]:
-    """Return the files of workflows in a folder by their names."""
-    return {file.name.removesuffix(ENDING): file for file in sorted(folder.glob(f"*{ENDING}"))}
-
-
-def find_workflow(folder: Path, name: str) -> Path:
-    """Return the file of a workflow, or raise a Fault with those that there are."""
-    kept = kept_workflows(folder)
-    if name not in kept:
-        raise Fault(
-            "not_found",
-            f"There is no workflow {name!r} here.",
-            pointer="/name",
-            expected=one_of(kept) if kept else "a workflow; none is kept yet",
-            received=repr(name),
-            hint=did_you_mean(name, kept) or "Build one: tell what it is to do, or compile a run.",
-        )
-    return kept[name]
+        Args:
+            name: Its name: letters, digits, '-' and '_', and '.' inside.
+        """
+        return create_workflow(self._parts.workflows, name)

@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import Any
 
 from ...core.call import checked_run_id, new_id
 from ...core.fault import Fault
 from ...core.json import Object
+from ...core.reply import Reply
+from ...runs.questions import find_question, open_questions
+from ...runs.run import Run
+from ...workspace.batch import read_batch
 from ...workspace.document import EFFECTS, read_document
+from ...workspace.own_components import is_foreign
 from ...workspace.user_state import UserState
 from ...workspace.workspace import Workspace
+from ..workflows.kept import KeptWorkflows
+from .approvals import write_answer
 from .host import WorkspaceHost
 from .index import WorkspaceIndex
+from .kept_run import keep_run
 from .parts import AppParts
 
 
@@ -24,6 +33,7 @@ class Workspaces:
         self._parts = parts
         self._log = parts.context.log
         self._limits = parts.context.limits
+        self.workflows = KeptWorkflows(parts)
         self._index = WorkspaceIndex(self._log)
         self._user = UserState(self._log)
         self._hosts: dict[str, WorkspaceHost] = {}
@@ -56,20 +66,43 @@ class Workspaces:
             return self._hosts[id]
 
     async def open_document(self, data: Any) -> WorkspaceHost:
-        """Return a new workspace that is drawn as a saved one was; its calls are not made again."""
+        """Return a new workspace that is drawn as a saved one was; its calls are not made again.
+
+        The product's own windows and questions are left out: a file could make them look like something else.
+        """
         document = read_document(data, self._limits)
         host = await self.open(new_id())
         for batch in document.batches:
-            if drawn := [command for command in batch if command["op"] not in EFFECTS]:
-                await host.workspace.apply(drawn, by="file")
+            drawn = [each for each in batch if each["op"] not in EFFECTS]
+            commands = read_batch(drawn, self._limits) if drawn else ()
+            own = {each.place for each in commands if is_foreign(host.workspace.desk, each)}
+            if kept := [command for index, command in enumerate(drawn) if index not in own]:
+                await host.workspace.apply(kept, by="file")
         return host
+
+    async def approve(self, id: str, path: str | None, *, approved: bool, by: str) -> None:  # noqa: A002
+        """Approve or refuse a call that a workspace of any process waits with; raise a Fault where none does."""
+        question = find_question(open_questions(await self._log.read(id)), path, "approval")
+        await write_answer(self._log, id, question, Reply({"approved": approved}, by))
+
+    async def keep_run(self, run: Run, name: str | None, *, partial: bool = False) -> Object:
+        """Keep what a run did as a workflow, among those that workspaces list."""
+        return await keep_run(run, self._parts.workflows, name, partial=partial)
 
     async def _host(self, id: str) -> WorkspaceHost:  # noqa: A002
         workspace = Workspace(id, self._log, user=self._user, limits=self._limits)
-        host = WorkspaceHost(workspace, self._parts)
+        host = WorkspaceHost(
+            workspace, self._parts, await self._index.model(id), keep_model=partial(self._index.choose_model, id)
+        )
         workspace.effects = host.carry_out
         await workspace.open()
+        host.product.begin()
         return host
+
+    async def models_changed(self) -> None:
+        """Tell all that other models can be asked now, or another one is the default."""
+        for host in self._hosts.values():
+            await host.models_changed()
 
     async def close(self) -> None:
         """Close all that are open."""

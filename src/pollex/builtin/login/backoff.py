@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -13,6 +12,7 @@ from typing import Final
 
 from ...core.fault import Fault
 from ...core.json import Object
+from ...disk.replace import replace_file
 
 FIRST: Final = 30.0
 """Seconds after the first refusal; each further one doubles them."""
@@ -64,9 +64,7 @@ class Backoff:
 
     def _write(self, known: dict[str, Object]) -> None:
         self._file.parent.mkdir(parents=True, exist_ok=True)
-        draft = self._file.with_suffix(f".{os.getpid()}.tmp")
-        draft.write_text(json.dumps(known, indent=1), encoding="utf-8")
-        draft.replace(self._file)
+        replace_file(self._file, json.dumps(known, indent=1))
 
 
 def _key(site: str, credential: str) -> str:

@@ -10,6 +10,8 @@
   const SHORT = 4;
   /** Fields that were passwords once: a page may show what is in them. @type {WeakSet<Node>} */
   const hiding = new WeakSet();
+  /** Covered elements that the page itself shows as dots. @type {WeakSet<Element>} */
+  const masked = new WeakSet();
   /** Elements and the style they had before. @type {Map<HTMLElement, [string, string]>} */
   const before = new Map();
   const changes = new MutationObserver(learn);
@@ -20,15 +22,21 @@
     for (const { target, oldValue } of records) if (oldValue?.toLowerCase() === "password") hiding.add(target);
   }
 
-  /** Whether a field is a password, or was one. @param {Element} element */
+  /** Whether a field is a password, was one, or looks like one. @param {Element} element */
   function isSecret(element) {
     learn(changes.takeRecords());
-    return hiding.has(element) || element.matches(PASSWORDS);
+    return hiding.has(element) || element.matches(PASSWORDS) || (element instanceof HTMLInputElement && isMasked(element));
+  }
+
+  /** Whether the page shows dots instead of text. @param {HTMLElement} element */
+  function isMasked(element) {
+    if (before.has(element)) return masked.has(element);
+    return !["", "none"].includes(getComputedStyle(element).getPropertyValue(PROPERTY));
   }
 
   /**
    * Show dots instead of text in these elements, in all passwords, and wherever the page repeats what is in them or says one
-   * of these texts. @param {number[]} numbers @param {string[]} [texts]
+   * of these texts; return how many elements are covered by now. @param {number[]} numbers @param {string[]} [texts]
    */
   function conceal(numbers, texts = []) {
     const roots = pollex.allRoots();
@@ -37,6 +45,7 @@
     const secrets = new Set([...fields.map(textIn), ...texts].filter((text) => text.trim().length >= SHORT));
     for (const element of fields) cover(element);
     for (const secret of secrets) for (const element of repeating(secret, roots)) cover(element);
+    return before.size;
   }
 
   /** @param {Element} element @returns {string} */
@@ -61,6 +70,8 @@
   /** @param {Element} element */
   function cover(element) {
     if (!(element instanceof HTMLElement) || before.has(element)) return;
+    if (isMasked(element)) masked.add(element);
+    else masked.delete(element);
     before.set(element, [element.style.getPropertyValue(PROPERTY), element.style.getPropertyPriority(PROPERTY)]);
     element.style.setProperty(PROPERTY, "disc", "important");
   }
@@ -107,5 +118,5 @@
     }
   }
 
-  Object.assign(pollex, { conceal, reveal, isSecret, hiddenValues, uninspectable });
+  Object.assign(pollex, { conceal, reveal, isSecret, isMasked, hiddenValues, uninspectable });
 })();

@@ -56,15 +56,16 @@ class WorkflowBuilder:
 
     def document(self, name: str) -> Object:
         acts = self._acts()
-        made = inputs_of(acts, self.recording.task, self.sources, self.names)
-        outputs = outputs_of(self.recording, self.sources, made.inputs, self.notes)
+        made = inputs_of(acts, self.recording.task, self.sources, self.names, by_hand=self.recording.by_hand)
+        valued = [each for each in made.inputs if each.kind != "secret"]
+        outputs = outputs_of(self.recording, self.sources, valued, self.notes)
         self._tell_inputs(made.inputs)
         for condition in conditions_in(self.recording.task):
             self.notes.doubt(f"The task says “{condition}”; the workflow does what the run did then.")
         if self.recording.paused:
             self.notes.doubt("The run was paused; what a person did in the browser meanwhile is not in the workflow.")
         self.translator = Translator(self.sources, self.notes, self.base, made)
-        self.inputs = Parametrizer(tuple(each.known for each in made.inputs))
+        self.inputs = Parametrizer(tuple(each.known for each in valued))
         made_of_reads = [node for each in outputs for node in each.nodes]
         drafts, walked = self._drafts(acts)
         self._doubt_each(drafts)
@@ -229,6 +230,10 @@ class WorkflowBuilder:
         return drafts
 
     def _tell_inputs(self, inputs: Sequence[Input]) -> None:
+        for each in inputs:
+            if each.kind == "secret":
+                self.notes.add(f"Made an input of “{each.name}”, which has no value: what was typed is not recorded.")
+        inputs = [each for each in inputs if each.kind != "secret"]
         if inputs:
             self.notes.add(f"Made inputs of {', '.join(f'“{each.name}” ({each.value!r})' for each in inputs)}.")
         for each in inputs:

@@ -29,10 +29,11 @@ CHOOSING: Final = frozenset({"page.click", "page.check"})
 CHOICES: Final = frozenset({"checkbox", "radio"})
 """Roles of elements that are one of several choices."""
 COMPARED: Final = {"lt": "below", "le": "at most", "gt": "above", "ge": "at least", "contains": "containing"}
-InputKind = Literal["string", "number", "figure", "date", "list"]
-"""`figure` is a number that is typed, and so a text."""
+InputKind = Literal["string", "number", "figure", "date", "list", "secret"]
+"""`figure` is a number that is typed, and so a text; `secret` a text that has no value here, and is kept nowhere."""
 SHAPES: Final[dict[InputKind, tuple[str, Object]]] = {
     "figure": ("string", {"pattern": r"^-?[0-9]+([.,][0-9]+)?$"}),
+    "secret": ("string", {"writeOnly": True}),
     "list": ("json", {"type": "array", "items": {"type": "string"}}),
 }
 
@@ -58,7 +59,8 @@ class Input:
         default = dumps(self.value) if self.kind == "list" else typed_text(self.value)
         kind, schema = SHAPES.get(self.kind, (self.kind, None))
         shape: Object = {"display_name": self.name, "type": kind, "description": self.about}
-        return {**shape, **({"schema": schema} if schema else {}), "default_value": default}
+        given: Object = {"required": True} if self.kind == "secret" else {"default_value": default}
+        return {**shape, **({"schema": schema} if schema else {}), **given}
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,13 +83,20 @@ class RunInputs:
     fields: dict[int, str]
 
 
-def inputs_of(acts: Sequence[RecordedAction], task: str, sources: Sources, names: UniqueNames) -> RunInputs:
-    """Return the inputs of a run, each value once."""
+def inputs_of(
+    acts: Sequence[RecordedAction], task: str, sources: Sources, names: UniqueNames, *, by_hand: bool = False
+) -> RunInputs:
+    """Return the inputs of a run, each value once. What a person typed `by_hand` is as good as said in a task."""
     made = RunInputs([], {})
     for act in acts:
+        if act.private:
+            field = _field(act)
+            name = made.fields[act.at] = names.take(slug(field, "password"))
+            made.inputs.append(Input(name, "secret", None, f"{field}; what was typed is not kept.", called=field))
+            continue
         for found in _values(act, task):
             text = typed_text(found.value)
-            in_task = mentions(task, text) or says_date(task, text)
+            in_task = mentions(task, text) or says_date(task, text) or (by_hand and found.always)
             if SECRET.search(text) or (not in_task and not found.always):
                 continue
             if not in_task and sources.find(found.value, act.at) is not None:

@@ -49,6 +49,8 @@ class RecordedAction:
     title: str = ""
     at: int = 0
     """Its place in the order of the run."""
+    private: bool = False
+    """Whether a person typed something that is not recorded."""
     refers: Mapping[ValuePath, ReferenceOrigin] = field(default_factory=dict)
     """The arguments that were references to earlier reads."""
 
@@ -97,8 +99,10 @@ class Recording:
     finished: str
     read_only: bool = False
     """Whether the task only asks for information."""
+    by_hand: bool = False
+    """Whether a person did everything, so that there is no task in words."""
     paused: bool = False
-    """Whether the run was paused, so that a person may have used the browser."""
+    """Whether the run was paused, and a person may have used the browser in a way that is not in its steps."""
     refers: Mapping[ValuePath, ReferenceOrigin] = field(default_factory=dict)
     """The parts of the answer that were references to reads."""
 
@@ -118,8 +122,8 @@ def read(events: Sequence[Event], *, partial: bool = False) -> Recording:
     """Return what a run did; raise a Fault where it is no run of an agent, or did not succeed."""
     started = _first(events, "run.started")
     steps = [event for event in events if event.kind == "step.finished"]
-    if started is None or "task" not in started.data:
-        hint = "Give the id of a run that was started with a task: pollex run TASK."
+    if started is None or not {"task", "record"} & started.data.keys():
+        hint = "Give the id of a run that was started with a task, or of a recording: pollex run TASK."
         raise Fault("invalid_input", "This is no run of an agent, so there is nothing to compile.", hint=hint)
     result = _result(events, partial=partial)
     done = [(each, step.data) for step in steps for each in step.data.get("actions", ())]
@@ -132,7 +136,7 @@ def read(events: Sequence[Event], *, partial: bool = False) -> Recording:
     domains = started.data.get("domains")
     return Recording(
         run=started.run,
-        task=str(started.data["task"]),
+        task=str(started.data.get("task") or started.data["record"]),
         url=started.data.get("url") or None,
         domains=None if domains is None else tuple(domains),
         acts=tuple(act for act in acts if act.tool != "done"),
@@ -141,7 +145,9 @@ def read(events: Sequence[Event], *, partial: bool = False) -> Recording:
         proven=bool(data.get("proven", False)),
         finished=events[-1].at,
         read_only=bool(started.data.get("readOnly")),
-        paused=any(step.data.get("paused") for step in steps),
+        by_hand="record" in started.data,
+        paused=any(step.data.get("paused") for step in steps)
+        and not any(step.data.get("by") == "person" for step in steps),
         refers={} if last is None else {path[1:]: each for path, each in last.refers.items() if path[0] == "values"},
     )
 
@@ -167,7 +173,7 @@ def _linked(acts: Sequence[RecordedAction]) -> list[RecordedAction]:
             if act.ok and each.root in known
         }
         found.append(replace(act, args=_filled(act.args, known), refers=refers) if act.ok else act)
-        if act.ok and not act.path.startswith("/0/") and (name := names.take(act.tool)) is not None:
+        if act.ok and not act.path.startswith(("/0/", "/person/")) and (name := names.take(act.tool)) is not None:
             known[name], read_at[name] = act.data, act.at
     return found
 
@@ -255,6 +261,7 @@ def _act(action: Object, step: Object, at: int) -> RecordedAction:
         url=str(step.get("url") or ""),
         title=str(step.get("title") or ""),
         at=at,
+        private=bool(action.get("private")),
     )
 
 

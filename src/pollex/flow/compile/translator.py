@@ -118,7 +118,7 @@ class Translator:
         if (place := self.sources.referred(act, (name,))) is not None:
             return f"{{{{{self.sources.refer(place)}}}}}"
         if name in ("text", "option", "query") and isinstance(value, str) and act.tool != "page.wait":
-            if SECRET.search(value):
+            if SECRET.search(value) and not act.private:
                 return value
             if field := self.lifted.fields.get(act.at):
                 return f"{{{{{field}}}}}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from ...core.json import Object
 from ...core.registry import Joined
@@ -19,7 +19,23 @@ from .save import save_workflow
 from .trials import run_node, run_workflow
 from .variables import manage_variable
 
-__all__ = ["OpenPage", "RunWorkflow", "WorkflowEditor", "director_tools", "open_editor"]
+__all__ = ["OpenPage", "RunWorkflow", "WorkflowEditor", "director_tools", "open_editor", "tool_names"]
+
+MAKERS: Final = (
+    create_node,
+    update_node,
+    delete_node,
+    move_node,
+    list_nodes,
+    describe_node_type,
+    list_tools,
+    run_workflow,
+    run_node,
+    debug_browser,
+    manage_variable,
+    save_workflow,
+)
+"""Each makes the tool of its own name for an editor."""
 
 
 def open_editor(
@@ -41,18 +57,9 @@ def open_editor(
 
 def director_tools(editor: WorkflowEditor) -> tuple[Tool, ...]:
     """The tools of an editor. `create_node` and `update_node` are open, so that no export makes them strict."""
-    makers = (
-        create_node,
-        update_node,
-        delete_node,
-        move_node,
-        list_nodes,
-        describe_node_type,
-        list_tools,
-        run_workflow,
-        run_node,
-        debug_browser,
-        manage_variable,
-        save_workflow,
-    )
-    return tuple(make(editor) for make in makers)
+    return tuple(make(editor) for make in MAKERS)
+
+
+def tool_names() -> list[str]:
+    """The names of the tools that each editor has."""
+    return [make.__name__ for make in MAKERS]

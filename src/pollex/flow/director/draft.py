@@ -72,7 +72,7 @@ class CheckedDraft:
         """Make it the editor's draft; raise a Fault with every mistake, and change nothing, where it has any."""
         if self.faults:
             raise Fault.from_issues("invalid_input", self.issues({}, at))
-        editor.document = self.document
+        editor.take(self.document)
         return self
 
     def open_issues(self) -> list[Object]:

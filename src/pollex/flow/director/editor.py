@@ -19,6 +19,7 @@ from ...core.suggest import one_of
 from ..nodes import NODE_TYPES
 from ..nodetype import NodeType
 from ..workflow import Workflow
+from .history import DraftHistory
 from .prompt import director_prompt
 
 if TYPE_CHECKING:
@@ -64,6 +65,9 @@ class WorkflowEditor:
     """Values that were set, and those that trials left behind."""
     declared: set[str] = field(default_factory=set)
     """Inputs of the workflow that stand there because a variable was set."""
+    history: DraftHistory = field(default_factory=DraftHistory)
+    on_change: Callable[[], object] | None = None
+    """Called when the draft has changed."""
     tools: Registry = field(default_factory=Registry, init=False)
     """The Director's tools, which work on this editor and no other."""
 
@@ -115,6 +119,25 @@ class WorkflowEditor:
             received=str(position),
             hint="list_nodes shows which there are.",
         )
+
+    def take(self, document: Object) -> None:
+        """Make another document the draft; the one before can be had back."""
+        if document != self.document:
+            self.history.leave(self.document)
+            self._become(document)
+
+    def undo(self) -> None:
+        """Take the last edit back, or raise a Fault."""
+        self._become(self.history.back(self.document))
+
+    def redo(self) -> None:
+        """Do an edit again that was taken back, or raise a Fault."""
+        self._become(self.history.forward(self.document))
+
+    def _become(self, document: Object) -> None:
+        self.document = document
+        if self.on_change is not None:
+            self.on_change()
 
     def replace(self, nodes: Sequence[Mapping[str, Any]]) -> Object:
         """The draft with other nodes."""

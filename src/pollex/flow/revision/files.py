@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 from typing import TypeAlias
 
 from ...core.event import Event
 from ...core.fault import Fault
 from ...core.json import Object
 from ...core.json_file import read_json
+from ...disk.replace import replace_file
 from ..workflow import Workflow
 from .healing import Healing, healings, located, went_well
 from .version import Version, next_version
@@ -113,18 +112,9 @@ def _read(file: Path) -> Object:
 
 
 def _write(file: Path, document: Object) -> None:
-    """Replace the file in one step: readers see the old version or the new one, even after a crash."""
     text = json.dumps(document, indent=2, ensure_ascii=False) + "\n"
     try:
-        with NamedTemporaryFile(
-            "w", dir=file.parent, prefix=f".{file.name}.", delete=False, encoding="utf-8"
-        ) as beside:
-            beside.write(text)
-            beside.flush()
-            os.fsync(beside.fileno())
-        made = Path(beside.name)
-        made.chmod(file.stat().st_mode)
-        made.replace(file)
+        replace_file(file, text)
     except OSError as error:
         message = f"{str(file)!r} cannot be written: {error.strerror or error}."
         raise Fault("failed", message, received=str(file)) from error

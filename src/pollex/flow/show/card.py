@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from .palette import CARD, COLOURS, EDGE, FAINT, SOFT
+from .placed import PlacedNode, PlacedPart, PlacedText, Point
 from .plan import PlanStep
-from .primitives import BODY, NAME, SMALL, box, chip, chip_width, fit, fold, mark, text_line, text_width
+from .primitives import BODY, NAME, SMALL, chip_width, fit, fold, text_width
 
 WIDTH: Final = 310
 """The width of a card."""
@@ -30,19 +30,25 @@ class NodeHeading:
     def height(self) -> float:
         return 36 + LINE * len(self._lines) + (LINE if self.step.remarks else 0)
 
-    def draw(self, x: float, top: float) -> Iterator[str]:
-        step, colour, start = self.step, COLOURS[self.step.kind].strong, x + self._indent
+    def chip(self, x: float, top: float) -> Point:
+        """Return where the position stands."""
+        return x + SIDE, top + 20
+
+    def texts(self, x: float, top: float) -> tuple[PlacedText, ...]:
+        return tuple(self._texts(x, top))
+
+    def _texts(self, x: float, top: float) -> Iterator[PlacedText]:
+        step, start = self.step, x + self._indent
         kind = step.kind.replace("_", " ") if step.named else ""
         taken = text_width(kind, SMALL) + 10 if kind else 0
-        yield chip(step.position, x + SIDE, top + 20, colour)
-        yield text_line(fit(step.title, self._room - taken, NAME, bold=True), start, top + 24.5, size=NAME, bold=True)
+        yield PlacedText("name", fit(step.title, self._room - taken, NAME, bold=True), start, top + 24.5)
         if kind:
-            yield text_line(kind, x + self.width - SIDE, top + 24, size=SMALL, fill=colour, anchor="end")
+            yield PlacedText("kind", kind, x + self.width - SIDE, top + 24, "end")
         for at, line in enumerate(self._lines):
-            yield text_line(line, start, top + 43 + LINE * at, fill=SOFT)
+            yield PlacedText("line", line, start, top + 43 + LINE * at)
         if step.remarks:
             remarks = fit(" · ".join(step.remarks), self._room, SMALL)
-            yield text_line(remarks, start, top + 43 + LINE * len(self._lines), size=SMALL, fill=FAINT)
+            yield PlacedText("remark", remarks, start, top + 43 + LINE * len(self._lines))
 
     @cached_property
     def _indent(self) -> float:
@@ -73,9 +79,6 @@ class CardBlock:
     def _heading(self) -> NodeHeading:
         return NodeHeading(self.step, WIDTH)
 
-    def draw(self, axis: float, top: float) -> Iterator[str]:
-        x = axis - self.left
-        yield box(x, top, WIDTH, self.height, fill=CARD, stroke=EDGE)
-        colour = COLOURS[self.step.kind].strong
-        yield mark("path", d=f"M{x + 0.5:g} {top + 9:g}v{self.height - 18:g}", stroke=colour, stroke_width=3)
-        yield from self._heading.draw(x, top)
+    def place(self, axis: float, top: float) -> Iterator[PlacedPart]:
+        x, heading = axis - self.left, self._heading
+        yield PlacedNode(self.step, "card", x, top, WIDTH, self.height, heading.texts(x, top), heading.chip(x, top))

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, Protocol
 
-from .primitives import path
+from .placed import PlacedEdge, PlacedPart
 
 GAP: Final = 26
 """Space between two parts that follow each other."""
 
 
 class Block(Protocol):
-    """A part: what it takes to the left and the right of its axis, how high it is, and its marks."""
+    """A part: what it takes to the left and the right of its axis, how high it is, and its parts."""
 
     @property
     def left(self) -> float: ...
@@ -25,7 +25,7 @@ class Block(Protocol):
     @property
     def height(self) -> float: ...
 
-    def draw(self, axis: float, top: float) -> Iterator[str]: ...
+    def place(self, axis: float, top: float) -> Iterator[PlacedPart]: ...
 
 
 @dataclass(frozen=True)
@@ -46,15 +46,15 @@ class Column:
     def height(self) -> float:
         return sum(each.height for each in self.blocks) + GAP * max(0, len(self.blocks) - 1)
 
-    def draw(self, axis: float, top: float) -> Iterator[str]:
+    def place(self, axis: float, top: float) -> Iterator[PlacedPart]:
         for at, each in enumerate(self.blocks):
             if at:
                 yield arrow(axis, top)
                 top += GAP
-            yield from each.draw(axis, top)
+            yield from each.place(axis, top)
             top += each.height
 
 
-def arrow(axis: float, top: float) -> str:
+def arrow(axis: float, top: float, *, dot: bool = False) -> PlacedEdge:
     """Return an arrow from one part to the next."""
-    return path([(axis, top), (axis, top + GAP - 1)], head=True)
+    return PlacedEdge(((axis, top), (axis, top + GAP - 1)), head=True, dot=dot)

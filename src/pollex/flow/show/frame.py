@@ -9,9 +9,9 @@ from typing import Final
 
 from .card import WIDTH, NodeHeading
 from .column import GAP, Column, arrow
-from .palette import COLOURS, LINE
+from .placed import PlacedEdge, PlacedLabel, PlacedNode, PlacedPart
 from .plan import PlanStep
-from .primitives import SMALL, box, fit, mark, path, pill
+from .primitives import SMALL, fit
 
 MARGIN: Final = 22
 """Space between the frame and what is in it."""
@@ -42,21 +42,17 @@ class FrameBlock:
     def _heading(self) -> NodeHeading:
         return NodeHeading(self.step, self.left + self.right)
 
-    def draw(self, axis: float, top: float) -> Iterator[str]:
-        colour = COLOURS[self.step.kind]
-        dashes = "" if self.loops else "6 4"
-        x, width, start = axis - self.left, self.left + self.right, top + self._heading.height
-        yield box(x, top, width, self.height, fill=colour.tint, stroke=colour.strong, dashes=dashes)
-        yield from self._heading.draw(x, top)
-        yield mark("circle", cx=axis, cy=start, r=3, fill=LINE)
-        yield arrow(axis, start)
+    def place(self, axis: float, top: float) -> Iterator[PlacedPart]:
+        x, width, start, heading = axis - self.left, self.left + self.right, top + self._heading.height, self._heading
+        yield PlacedNode(self.step, "frame", x, top, width, self.height, heading.texts(x, top), heading.chip(x, top))
+        yield arrow(axis, start, dot=True)
         if self.loops:
             yield from self._back(axis, start, start + GAP + self.inside.height)
-        yield from self.inside.draw(axis, start + GAP)
+        yield from self.inside.place(axis, start + GAP)
 
-    def _back(self, axis: float, above: float, below: float) -> Iterator[str]:
-        colour = COLOURS[self.step.kind].strong
+    def _back(self, axis: float, above: float, below: float) -> Iterator[PlacedPart]:
         side, low, high = axis + self.right - MARGIN, below + 20, above + 9
-        yield path([(axis, below), (axis, low), (side, low), (side, high), (axis + 2, high)], colour=colour, head=True)
+        way = ((axis, below), (axis, low), (side, low), (side, high), (axis + 2, high))
+        yield PlacedEdge(way, head=True, kind="loop")
         label = fit(self.step.ways[0].label, side - axis - 50, SMALL)
-        yield pill(label, (axis + side) / 2, low, colour)
+        yield PlacedLabel(label, (axis + side) / 2, low, self.step.kind)

@@ -81,11 +81,13 @@ def fold(text: str, room: float, size: float, lines: int) -> list[str]:
 def path(points: Sequence[tuple[float, float]], *, colour: str = LINE, head: bool = False, dashed: bool = False) -> str:
     """Return a line through points with round corners; with `head`, an arrow."""
     more: dict[str, float | str] = {"stroke_dasharray": "4 3"} if dashed else {}
-    drawn = mark("path", d=_soft(points), fill="none", stroke=colour, stroke_width=1.5, **more)
-    return drawn + _head(points[-2], points[-1], colour) if head else drawn
+    drawn = mark("path", d=soft_path(points), fill="none", stroke=colour, stroke_width=1.5, **more)
+    if not head:
+        return drawn
+    return drawn + mark("path", d=arrow_head(points), fill=colour, stroke=colour, stroke_linejoin="round")
 
 
-def _soft(points: Sequence[tuple[float, float]], radius: float = 8) -> str:
+def soft_path(points: Sequence[tuple[float, float]], radius: float = 8) -> str:
     """Return the path, its corners rounded as far as the segments allow."""
     made = [f"M{_at(points[0])}"]
     for before, corner, after in zip(points, points[1:], points[2:], strict=False):
@@ -94,11 +96,13 @@ def _soft(points: Sequence[tuple[float, float]], radius: float = 8) -> str:
     return "".join([*made, f"L{_at(points[-1])}"])
 
 
-def _head(before: tuple[float, float], tip: tuple[float, float], colour: str) -> str:
+def arrow_head(points: Sequence[tuple[float, float]]) -> str:
+    """Return the path of the head at the end of a line."""
+    before, tip = points[-2], points[-1]
     back = _towards(tip, before, HEAD)
     across = (back[1] - tip[1]) * 0.7, (tip[0] - back[0]) * 0.7
     corners = [tip, (back[0] + across[0], back[1] + across[1]), (back[0] - across[0], back[1] - across[1])]
-    return mark("path", d="M" + "L".join(map(_at, corners)) + "Z", fill=colour, stroke=colour, stroke_linejoin="round")
+    return "M" + "L".join(map(_at, corners)) + "Z"
 
 
 def _at(point: tuple[float, float]) -> str:

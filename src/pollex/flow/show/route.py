@@ -8,9 +8,9 @@ from functools import cached_property
 from typing import Final
 
 from .column import Column
-from .palette import COLOURS, SOFT
+from .placed import PlacedEdge, PlacedLabel, PlacedNode, PlacedPart, PlacedText, Point
 from .plan import PlanStep
-from .primitives import BODY, NAME, SMALL, fit, fold, mark, path, pill, pill_width, text_line, text_width
+from .primitives import BODY, NAME, SMALL, fit, fold, pill_width, text_width
 
 HALF: Final = 22
 """From the middle of the diamond to its upper and lower corner."""
@@ -39,31 +39,28 @@ class RouteBlock:
     def height(self) -> float:
         return 2 * HALF + FORK + LABEL + max(way.height for way in self.ways) + JOIN
 
-    def draw(self, axis: float, top: float) -> Iterator[str]:
-        yield from self._question(axis, top)
+    def place(self, axis: float, top: float) -> Iterator[PlacedPart]:
+        across = self._across
+        yield PlacedNode(self.step, "diamond", axis - across, top, 2 * across, 2 * HALF, tuple(self._texts(axis, top)))
         fork, join = top + 2 * HALF + FORK, top + self.height
-        yield path([(axis, top + 2 * HALF), (axis, fork)])
+        yield PlacedEdge(((axis, top + 2 * HALF), (axis, fork)))
         for way, label, beside in zip(self.ways, self._labels, self._axes, strict=True):
             x, start = axis + beside, fork + LABEL
             if way.blocks:
-                yield path(_turn((axis, fork), (x, fork), (x, start - 1)), head=True)
-                yield path(_turn((x, start + way.height), (x, join), (axis, join)))
+                yield PlacedEdge(_turn((axis, fork), (x, fork), (x, start - 1)), head=True)
+                yield PlacedEdge(_turn((x, start + way.height), (x, join), (axis, join)))
             else:
-                yield path(_turn((axis, fork), (x, fork), (x, join), (axis, join)))
-            yield pill(label, x, fork + 22, COLOURS["route"].strong)
-            yield from way.draw(x, start)
+                yield PlacedEdge(_turn((axis, fork), (x, fork), (x, join), (axis, join)))
+            yield PlacedLabel(label, x, fork + 22, self.step.kind)
+            yield from way.place(x, start)
 
-    def _question(self, axis: float, top: float) -> Iterator[str]:
-        colour, middle = COLOURS["route"], top + HALF
-        across = self._across
-        corners = f"M{axis:g} {top:g}l{across:g} {HALF}l-{across:g} {HALF}l-{across:g} -{HALF}Z"
-        yield mark("path", d=corners, fill=colour.tint, stroke=colour.strong, stroke_width=1.5, stroke_linejoin="round")
-        position = str(self.step.position)
-        yield text_line(position, axis, middle + 4, size=SMALL, fill=colour.strong, bold=True, anchor="middle")
-        x, y = axis + across + 12, middle + (4 if len(self._lines) == 1 else 0) - 8
-        yield text_line(self._title, x, y, size=NAME, bold=True)
+    def _texts(self, axis: float, top: float) -> Iterator[PlacedText]:
+        middle = top + HALF
+        yield PlacedText("position", str(self.step.position), axis, middle + 4, "middle")
+        x, y = axis + self._across + 12, middle + (4 if len(self._lines) == 1 else 0) - 8
+        yield PlacedText("name", self._title, x, y)
         for at, line in enumerate(self._lines):
-            yield text_line(line, x, y + 17 * (at + 1), fill=SOFT)
+            yield PlacedText("line", line, x, y + 17 * (at + 1))
 
     @cached_property
     def _across(self) -> float:
@@ -104,6 +101,6 @@ class RouteBlock:
         return [place - middle for place in places]
 
 
-def _turn(*points: tuple[float, float]) -> list[tuple[float, float]]:
+def _turn(*points: Point) -> tuple[Point, ...]:
     """Return the points without repetitions: a way may stand on the route's own axis."""
-    return [point for at, point in enumerate(points) if at == 0 or point != points[at - 1]]
+    return tuple(point for at, point in enumerate(points) if at == 0 or point != points[at - 1])

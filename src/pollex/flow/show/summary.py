@@ -18,8 +18,8 @@ from .phrases import condition, rules, valued
 def summary(node: Node) -> str:
     """Return what a node does, from its type and config."""
     config, kind = node.config, NODE_TYPES[node.type]
-    if not kind.schema.valid(config):  # a template stands where a list or a choice would
-        return f"{kind.title.lower()} with {_named(config)}"
+    if not kind.schema.valid(config) or kind.mistakes(config):  # a template in place of a list, or a draft
+        return f"{kind.title.lower()} with {_named(config) or 'nothing yet'}"
     return SUMMARIES[kind.name](config)
 
 

@@ -10,6 +10,7 @@ from zlib import crc32
 
 from .column import GAP, Column, arrow
 from .layout import layout
+from .marks import marks
 from .palette import EDGE, FAINT, LINE, PAPER, SOFT
 from .plan import WorkflowPlan, walk
 from .primitives import BODY, box, fit, fold, mark, number, text_line, text_width
@@ -77,20 +78,21 @@ def _head(plan: WorkflowPlan, across: float) -> Iterator[tuple[float, list[str]]
 
 def _placed(head: list[tuple[float, list[str]]]) -> Iterator[str]:
     top: float = EDGES
-    for height, marks in head:
-        if marks:
-            yield mark("g", "".join(marks), transform=f"translate(0 {number(top)})")
+    for height, lines in head:
+        if lines:
+            yield mark("g", "".join(lines), transform=f"translate(0 {number(top)})")
         top += height
 
 
 def _chart(chart: Column, axis: float, top: float) -> Iterator[str]:
     yield mark("circle", cx=axis, cy=top + DOT, r=DOT, fill=LINE)
-    yield arrow(axis, top + 2 * DOT)
+    yield from marks(arrow(axis, top + 2 * DOT))
     top += 2 * DOT + GAP
     if chart.blocks:
-        yield from chart.draw(axis, top)
+        for part in chart.place(axis, top):
+            yield from marks(part)
         top += chart.height
-        yield arrow(axis, top)
+        yield from marks(arrow(axis, top))
         top += GAP
     yield mark("circle", cx=axis, cy=top + DOT, r=DOT, fill="none", stroke=LINE, stroke_width=1.5)
     yield mark("circle", cx=axis, cy=top + DOT, r=DOT / 2, fill=LINE)

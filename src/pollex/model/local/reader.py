@@ -34,7 +34,8 @@ FREE_WORDS: Final = re.compile(
     rf"|^(?:{BEGIN}) |(?<![\w-])[Tt]he (?:{BEHIND})(?![\w-])"
 )
 HINT: Final = (
-    "`pollex orders` lists all forms. Free English is a model's work: --model openai:… (or anthropic:…, google:…)."
+    "Write plain orders, such as: Search for lamp. (`pollex orders` lists all forms.) Free English is a model's work: "
+    "choose one in Settings, or with --model openai:… (or anthropic:…, google:…)."
 )
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from time import monotonic
-from typing import Final, TypeVar
+from typing import Final
 from urllib.parse import urlsplit
 
 from ...core.context import Context
@@ -14,15 +14,14 @@ from ...core.fault import Fault
 from ...core.json import Object
 from ...core.result import Result
 from ...core.tool import Tool
-from ..driver import Frame, Tab
 from ..files import free_file, log_file
 from ..interaction import kept
 from ..live import LivePage
 from ..open_tab import OpenTab
+from ..secrecy import concealed
 from ..targets import aim
 from .declare import ELEMENT, flag, page_tool, text
 
-T = TypeVar("T")
 UNSAFE: Final = re.compile(r"[^\w-]+")
 JPEG: Final = (".jpg", ".jpeg")
 """Names of pictures that are smaller and quicker to make, and not as sharp."""
@@ -55,31 +54,8 @@ async def pictured(
 ) -> bytes:
     """A picture without secrets: for its instant, passwords, fields that hold a secret and whatever says one of the
     `texts` show dots, in all frames."""
-    frames = await _frames(opened.tab, await opened.tab.main())
-    for frame in frames:
-        held = [number for where, number in opened.secrets if where == frame]
-        await _unless_gone(opened.tab.run(frame, "conceal", held, list(texts)))
-    try:
-        return await opened.tab.picture(whole=whole, box=box, jpeg=jpeg)
-    finally:
-        for frame in frames:
-            await _unless_gone(opened.tab.run(frame, "reveal"))
-
-
-async def _frames(tab: Tab, frame: Frame) -> list[Frame]:
-    """A frame and all below it."""
-    inner = [await _frames(tab, child) for _, child in await _unless_gone(tab.children(frame)) or ()]
-    return [frame, *(each for below in inner for each in below)]
-
-
-async def _unless_gone(asked: Awaitable[T]) -> T | None:
-    """The answer of a document; none where it went, and what it showed with it."""
-    try:
-        return await asked
-    except Fault as fault:
-        if fault.code != "not_found":
-            raise
-        return None
+    picture, _ = await concealed(opened, lambda: texts, lambda: opened.tab.picture(whole=whole, box=box, jpeg=jpeg))
+    return picture
 
 
 async def pdf(page: LivePage, args: Object, context: Context) -> Result:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import Any
+from dataclasses import replace
+from typing import Any, Final
 
 from ...core.context import Context
 from ...core.fault import Fault
@@ -24,14 +25,14 @@ async def click(page: LivePage, args: Object, context: Context) -> Result:
     return await acted(page, aimed, lambda: tab.click(x, y, button=args["button"], count=args["count"]))
 
 
-def _refuse_beside(aimed: Target, position: Object | None) -> None:
+def _refuse_beside(aimed: Target, position: Object | None, pointer: str = "/position") -> None:
     """Refuse a position outside the element: another element is there."""
     _, _, width, height = aimed.reach["box"]
     if position is not None and not (0 <= position["x"] <= width and 0 <= position["y"] <= height):
         raise Fault(
             "invalid_input",
             f"The position is not on {aimed.what}.",
-            pointer="/position",
+            pointer=pointer,
             expected=f"x from 0 to {width:.0f}, y from 0 to {height:.0f}",
             received=f"x {position['x']}, y {position['y']}",
         )
@@ -39,7 +40,8 @@ def _refuse_beside(aimed: Target, position: Object | None) -> None:
 
 async def hover(page: LivePage, args: Object, context: Context) -> Result:
     aimed = await aim(page, args, context, "hover", enabled=False)
-    x, y = await aimed.point()
+    _refuse_beside(aimed, args.get("position"))
+    x, y = await aimed.point(args.get("position"))
     return await acted(page, aimed, lambda: aimed.opened.tab.move(x, y))
 
 
@@ -48,22 +50,24 @@ async def drag(page: LivePage, args: Object, context: Context) -> Result:
         message = "Where is it dragged to?"
         raise Fault("invalid_input", message, pointer="/to", expected="either 'to' or 'by'", retry=False)
     aimed = await aim(page, args, context, "drag")
+    _refuse_beside(aimed, args.get("hold"), "/hold")
     if "by" in args:
-        return await _drag_by(page, aimed, args["by"])
+        return await _drag_by(page, aimed, args["by"], args.get("hold"))
     goal = await aim(page, args, context, "drag", enabled=False, pointer="/to")
     _refuse_beside(goal, args.get("position"))
     await goal.again("drag")
-    start = await (await aimed.again("drag")).point()
+    start = await (await aimed.again("drag")).point(args.get("hold"))
 
     async def end() -> tuple[float, float]:
         """Looked for when the element is held: where both do not fit into the window, it is scrolled to."""
         return await (await goal.again("drag")).point(args.get("position"))
 
-    return await acted(page, aimed, lambda: aimed.opened.tab.drag(start, end))
+    done = await acted(page, aimed, lambda: aimed.opened.tab.drag(start, end))
+    return replace(done, proof={**done.proof, "/to": goal.evidence.to_json()})
 
 
-async def _drag_by(page: LivePage, aimed: Target, by: Object) -> Result:
-    x, y = await aimed.point()
+async def _drag_by(page: LivePage, aimed: Target, by: Object, hold: Object | None) -> Result:
+    x, y = await aimed.point(hold)
 
     async def end() -> tuple[float, float]:
         return x + by["x"], y + by["y"]
@@ -105,6 +109,7 @@ def _pixels(about: str) -> Object:
     return {"type": "object", "properties": place, "required": ["x", "y"], "description": f"{about} In pixels."}
 
 
+PLACE: Final = _pixels("Where on the element, from its left upper corner; its middle otherwise.")
 TOOLS: tuple[Tool, ...] = (
     page_tool(
         "click",
@@ -113,7 +118,7 @@ TOOLS: tuple[Tool, ...] = (
         "the click caused: address, what appeared, requests and those that failed, a dialog that opened.",
         {
             **ELEMENT,
-            "position": _pixels("Where on the element, from its left upper corner; its middle otherwise."),
+            "position": PLACE,
             "button": {
                 "type": "string",
                 "enum": ["left", "middle", "right"],
@@ -134,7 +139,7 @@ TOOLS: tuple[Tool, ...] = (
         "hover",
         hover,
         "Move the mouse over an element, so that menus and tips open.",
-        ELEMENT,
+        {**ELEMENT, "position": PLACE},
         examples=({"selector": "text=Products"},),
     ),
     page_tool(
@@ -146,6 +151,7 @@ TOOLS: tuple[Tool, ...] = (
             "to": {**SELECTOR, "description": "The element to drop it on, named in the same ways."},
             "position": _pixels("Where on that element, from its left upper corner; its middle otherwise."),
             "by": _pixels("How far instead, to the right and down."),
+            "hold": _pixels("Where it is held, from its left upper corner; its middle otherwise."),
         },
         examples=({"selector": "text=Write report", "to": "the Done column"}, {"index": 4, "by": {"x": 80, "y": 0}}),
     ),

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 from uuid import uuid4
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -13,6 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from ...core.fault import Fault
 from ...core.json import Object
 from ..workspace_requests import COMMANDS, REQUESTS, refused
+from .live import LIVE_REQUESTS, LiveRequests
 from .message import read_message, written
 from .messages import CLIENT_MESSAGES
 from .outbox import RESUME, Outbox
@@ -39,6 +41,7 @@ class SocketClient:
         limits = state.limits
         self.outbox = Outbox(limits.outbox, limits.outbox_characters)
         self.hub: WorkspaceHub | None = None
+        self.live = LiveRequests(state.server.app, self.outbox)
         clock = asyncio.get_running_loop().time
         self._rate = MessageRate(limits.burst, limits.per_second, clock)
 
@@ -49,6 +52,7 @@ class SocketClient:
             done, _ = await asyncio.wait(work, return_when="FIRST_COMPLETED")
             await self._close([each.result() for each in done])
         finally:
+            self.live.close()
             if self.hub is not None:
                 self.hub.leave(self.outbox)
             for each in work:
@@ -57,13 +61,12 @@ class SocketClient:
 
     async def _close(self, ends: list[tuple[int, str] | None]) -> None:
         """Say why it ends, unless the client has gone. One that does not read cannot be told."""
-        for end in ends:
-            if end is None:
-                return
-        code, reason = next(end for end in ends if end is not None)
+        said = [end for end in ends if end is not None]
+        if len(said) < len(ends):
+            return
         with suppress(TimeoutError, WebSocketDisconnect, RuntimeError):
             async with asyncio.timeout(self.state.limits.close_seconds):
-                await self.socket.close(code, reason)
+                await self.socket.close(*said[0])
 
     async def _wait_for_end(self) -> tuple[int, str]:
         await self.state.server.closing.wait()
@@ -113,22 +116,31 @@ class SocketClient:
         if self.hub is not None:
             self.hub.leave(self.outbox)
         self.hub = hub
-        hub.join(self.outbox, message.get("after"))
+        hub.join(self.outbox, message.get("after"), questions=message.get("questions", False))
 
     def _start(self, message: Object) -> None:
         """Begin a request. It goes on when the client goes, and others need not wait for it."""
-        if self.hub is None:
+        work = self._work(message)
+        if work is None:
             fault = Fault("invalid_input", "No workspace is followed yet.", pointer="/type", hint="Send `hello` first.")
             self._answer(message, refused(fault))
-        elif not self.state.requests.start(self._request(self.hub, message)):
+        elif not self.state.requests.start(self._request(message, work)):
             hint = "Wait for answers, or cancel by `txn.cancel`."
             self._answer(message, refused(Fault("limit", "Too many requests are under way.", hint=hint, retry=True)))
 
-    async def _request(self, hub: WorkspaceHub, message: Object) -> None:
+    def _work(self, message: Object) -> Callable[[], Awaitable[Any]] | None:
+        """What a request asks for; None where it is asked of a workspace and none is followed."""
+        name, hub = message["type"], self.hub
+        if name in LIVE_REQUESTS:
+            return lambda: LIVE_REQUESTS[name](self.live, message)
+        if hub is None:
+            return None
+        return lambda: REQUESTS[name](hub.host, message["batch"] if name == "batch" else message, PERSON)
+
+    async def _request(self, message: Object, work: Callable[[], Awaitable[Any]]) -> None:
         try:
-            name = message["type"]
-            answer = await REQUESTS[name](hub.host, message["batch"] if name == "batch" else message, PERSON)
-            said = {"results" if name in COMMANDS else "data": answer}
+            answer = await work()
+            said = {"results" if message["type"] in COMMANDS else "data": answer}
         except Fault as fault:
             said = refused(fault)
         except Exception:

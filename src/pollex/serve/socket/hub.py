@@ -35,6 +35,8 @@ class WorkspaceHub:
     def __init__(self, host: WorkspaceHost) -> None:
         self.host = host
         self.clients: set[Outbox] = set()
+        self._asking: set[Outbox] = set()
+        """Those who want to know what runs ask."""
         self._kept: deque[KeptMessage] = deque()
         self._characters = 0
         self._floor = self._position = host.workspace.record.seq
@@ -45,8 +47,8 @@ class WorkspaceHub:
         host.orchestrator.plans.changes.add(self._tell_gate)
         host.orchestrator.work.add(self._tell_model)
 
-    def join(self, client: Outbox, after: int | None = None) -> None:
-        """Bring a client up to date and tell it everything from now on."""
+    def join(self, client: Outbox, after: int | None = None, *, questions: bool = False) -> None:
+        """Bring a client up to date and tell it everything from now on; also what runs ask, if it wants `questions`."""
         self._position = max(self._position, self.host.workspace.record.seq)
         missed = None if after is None else self._since(after)
         if missed is None:
@@ -54,9 +56,14 @@ class WorkspaceHub:
         for text in missed or ():
             client.put(text)
         self.clients.add(client)
+        if questions:
+            self._asking.add(client)
+            self.host.product.show(True)
 
     def leave(self, client: Outbox) -> None:
         self.clients.discard(client)
+        self._asking.discard(client)
+        self.host.product.show(bool(self._asking))
 
     def _since(self, after: int) -> list[str] | None:
         """Return what was told behind a number; None where not all of it is kept.

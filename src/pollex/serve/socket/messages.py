@@ -20,6 +20,7 @@ from ..workspace_schemas import (
     UPDATE,
     USE,
 )
+from .live_schemas import ACT, FRAME, SWITCHED
 from .message import ID, MessageKind
 
 CLIENT: Final[tuple[MessageKind, ...]] = (
@@ -30,6 +31,10 @@ CLIENT: Final[tuple[MessageKind, ...]] = (
         {
             "workspace": {"type": "string", "description": "Its id; without it, the last one used."},
             "after": {"type": "integer", "minimum": 0, "description": "The highest `seq` that the client has seen."},
+            "questions": {
+                "type": "boolean",
+                "description": "Whether the state `pollex.questions` shall have what runs of this server ask.",
+            },
         },
     ),
     MessageKind(
@@ -60,6 +65,24 @@ CLIENT: Final[tuple[MessageKind, ...]] = (
         "plan", "client", "Decide about a plan that waits.", DECISION["properties"], tuple(DECISION["required"])
     ),
     MessageKind("model", "client", "Choose the model that answers.", CHOICE["properties"]),
+    MessageKind(
+        "watch", "client", "Begin or end to get a `frame` for each change of a run's browser.", SWITCHED, ("run", "on")
+    ),
+    MessageKind(
+        "take",
+        "client",
+        "Take over a run's browser, as soon as its step is finished, or give it back: the run goes on.",
+        SWITCHED,
+        ("run", "on"),
+    ),
+    MessageKind(
+        "act",
+        "client",
+        "Act in the browser of a run that was taken over. The answer to a click on a list has its `options`; `choose` "
+        "takes one of them. That to a click on what takes a file has `files`; `POST /api/runs/{id}/files` gives one.",
+        {"run": SWITCHED["run"], "act": ACT},
+        ("run", "act"),
+    ),
     MessageKind("ping", "client", "Ask whether the server is there; it answers `pong`."),
 )
 SERVER: Final[tuple[MessageKind, ...]] = (
@@ -100,6 +123,13 @@ SERVER: Final[tuple[MessageKind, ...]] = (
         "A piece of what the model is saying. It is not told again; its words come as `chat` in the end.",
         {"path": {**TEXT, "description": "The same for all pieces of one answer."}, "text": TEXT},
         ("path", "text"),
+    ),
+    MessageKind(
+        "frame",
+        "server",
+        "The browser of a run that is watched, as it is now. A newer one takes the place of one that waits.",
+        FRAME["properties"],
+        tuple(FRAME["required"]),
     ),
     MessageKind(
         "answer",

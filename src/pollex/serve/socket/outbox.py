@@ -4,10 +4,17 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from dataclasses import dataclass
 from typing import Final
 
 RESUME: Final = 4001
 """The close code that means: come again with `after`."""
+
+
+@dataclass(slots=True)
+class _Entry:
+    text: str
+    key: str | None = None
 
 
 class Outbox:
@@ -16,21 +23,38 @@ class Outbox:
     def __init__(self, most: int, most_characters: int) -> None:
         self._most = most
         self._most_characters = most_characters
-        self._texts: deque[str] = deque()
+        self._texts: deque[_Entry] = deque()
+        self._latest: dict[str, _Entry] = {}
         self._characters = 0
         self._changed = asyncio.Event()
         self.overflowed = False
 
     def put(self, text: str) -> None:
         """Add a message. One alone always fits, however long it is."""
-        full = len(self._texts) >= self._most or self._characters + len(text) > self._most_characters
-        if self.overflowed or (full and self._texts):
+        if self.overflowed or (self._is_full(text) and self._texts):
             self.overflowed = True
             self._texts.clear()
+            self._latest.clear()
         else:
-            self._texts.append(text)
-            self._characters += len(text)
+            self._add(_Entry(text))
         self._changed.set()
+
+    def put_latest(self, key: str, text: str) -> None:
+        """Add a message that nobody misses: it takes the place of an earlier one of its key, or is left out."""
+        if (waiting := self._latest.get(key)) is not None:
+            self._characters += len(text) - len(waiting.text)
+            waiting.text = text
+        elif not self.overflowed and not self._is_full(text):
+            self._latest[key] = entry = _Entry(text, key)
+            self._add(entry)
+            self._changed.set()
+
+    def _add(self, entry: _Entry) -> None:
+        self._texts.append(entry)
+        self._characters += len(entry.text)
+
+    def _is_full(self, text: str) -> bool:
+        return len(self._texts) >= self._most or self._characters + len(text) > self._most_characters
 
     async def get(self) -> str | None:
         """Return the next message, as soon as there is one; None when the client has missed some."""
@@ -39,6 +63,8 @@ class Outbox:
             await self._changed.wait()
         if self.overflowed:
             return None
-        text = self._texts.popleft()
-        self._characters -= len(text)
-        return text
+        entry = self._texts.popleft()
+        if entry.key is not None:
+            del self._latest[entry.key]
+        self._characters -= len(entry.text)
+        return entry.text

@@ -32,7 +32,16 @@ COLUMN: Final = record(
         "key": text("The key of its cells in the rows."),
         "label": text("Its heading; the key if it is left out."),
         "type": choice(
-            "How cells are shown and sorted.", "text", "number", "date", "boolean", "link", "json", default="text"
+            "How cells are shown and sorted; a duration is in milliseconds, money in dollars.",
+            "text",
+            "number",
+            "date",
+            "boolean",
+            "link",
+            "json",
+            "duration",
+            "money",
+            default="text",
         ),
         "align": choice("Where cells stand.", "start", "center", "end"),
     },
@@ -81,6 +90,7 @@ DATA_TYPES: Final = (
             "filter": flag("Whether there is a box to filter by.", True),
             "pageSize": whole("Rows on a page.", 1, maximum=1_000, default=25),
             "export": flag("Whether it can be exported as CSV and JSON.", True),
+            "empty": text("What is shown if there are none: what to do.", SENTENCES, default="No rows."),
             "selected": ROW,
             "command": command("Applied when a row is selected; {{value}} is its key, {{form.COLUMN}} its cells."),
             "actions": array(

@@ -4,11 +4,32 @@ from __future__ import annotations
 
 from typing import Final
 
+from ...core.credential import CREDENTIAL_TYPES, credential_type
+from ...core.fault import Issue
+from ...core.json import Object
+from ...core.suggest import one_of
 from .component_type import ComponentEvent, ComponentType
 from .properties import LONG, SENTENCES, array, choice, command, flag, markdown, record, text
 
 RUN: Final = text("The id of the run.", 40, pattern="^[0-9a-fA-F-]{36}$")
 RUN_ID: Final = "123e4567-e89b-12d3-a456-426614174000"
+NAME: Final = "^[A-Za-z][A-Za-z0-9_-]*$"
+HOST: Final = "^[a-z0-9_]([a-z0-9_.-]*[a-z0-9_])?$"
+"""A host as the network has it, so that no letter of another alphabet looks like one of ours."""
+
+
+def _foreign_fields(props: Object) -> list[Issue]:
+    """Find fields that the type of a credential does not have."""
+    kind = credential_type(props.get("type", "custom"))
+    if kind is None or CREDENTIAL_TYPES[kind].open:
+        return []
+    known = (*CREDENTIAL_TYPES[kind].required, *CREDENTIAL_TYPES[kind].optional)
+    return [
+        Issue(f"/fields/{index}/name", f"A credential of type {kind} has no such field.", one_of(known), each["name"])
+        for index, each in enumerate(props.get("fields", ()))
+        if each["name"] not in known
+    ]
+
 
 PRODUCT_TYPES: Final = (
     ComponentType(
@@ -91,14 +112,19 @@ PRODUCT_TYPES: Final = (
         title="Credential",
         description="Asks a person for a credential, which goes to the vault and nowhere else.",
         properties={
-            "credential": text("The name that it is kept by."),
+            "credential": text("The name that it is kept by; asked for if it is left out.", pattern=NAME),
+            "type": choice(
+                "What it is; a user name and a password if it is left out, or custom if there are fields.",
+                *CREDENTIAL_TYPES,
+            ),
             "title": text("What it is for."),
-            "domain": text("The only domain that it may be used on.", 253),
+            "domain": text("The only domain that it may be used on; asked for if it is left out.", 253, pattern=HOST),
+            "domains": array("Several domains, in place of one.", text("A domain.", 253, pattern=HOST), 20),
             "fields": array(
-                "What is asked; a user name and a password if it is left out.",
+                "The fields of a custom one; asked for if they are left out.",
                 record(
                     {
-                        "name": text("Its name in the credential."),
+                        "name": text("Its name in the credential.", pattern=NAME),
                         "label": text("What is shown; the name if it is left out."),
                         "hidden": flag("Whether it is hidden while it is typed.", True),
                     },
@@ -108,7 +134,7 @@ PRODUCT_TYPES: Final = (
             ),
             "command": command("Applied when it is kept; {{value}} is its name."),
         },
-        required=("credential", "domain"),
+        mistakes=_foreign_fields,
         example={"credential": "shop", "title": "Log in to the shop", "domain": "shop.example.com"},
         events={
             "keep": ComponentEvent(
@@ -117,6 +143,15 @@ PRODUCT_TYPES: Final = (
                 command="command",
             ),
         },
+    ),
+    ComponentType(
+        name="settings",
+        title="Settings",
+        description="The settings of Pollex and the keys of models, to read and to change by a person.",
+        properties={
+            "section": choice("What is shown; everything if it is left out.", "models", "behaviour", "all"),
+        },
+        example={"section": "models"},
     ),
     ComponentType(
         name="run",

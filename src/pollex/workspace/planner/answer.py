@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -21,6 +22,10 @@ Role = Literal["planner", "actor"]
 DELTA_CHARS: Final = 400
 DELTA_SECONDS: Final = 0.05
 """Pieces are written together until they have so many characters, or so much time has passed."""
+COST_SECONDS: Final = 0.3
+"""How long the end of an answer is waited for behind its batch."""
+CLOSING: Final = " \t\r\n`"
+"""What may stand behind a batch."""
 LONGEST: Final = 1_000_000
 """Characters of an answer without a batch, after which it is cut off."""
 
@@ -74,6 +79,7 @@ class AnswerReader:
         finally:
             self.answer.text = "".join(self._texts)
             self._write_delta(at_end=True)
+            self._record.spend(self._path, self.answer.cost)
             self._record.log.post(self._record.id, "model.answered", self._answered(problem))
         await self._flush()
         return self.answer
@@ -89,11 +95,24 @@ class AnswerReader:
                     await self._end(piece)
                     return
                 await self._take(piece)
+                if self._ended:
+                    await self._read_cost(pieces)
                 if self._ended or self._size > LONGEST:
                     return
         finally:
             if isinstance(pieces, AsyncGenerator):
                 await pieces.aclose()
+
+    async def _read_cost(self, pieces: AsyncGenerator[str | ModelReply]) -> None:
+        """Take the cost of an answer that ends with its batch. One that goes on is cut off, and says no cost."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(COST_SECONDS):
+                async for piece in pieces:
+                    if isinstance(piece, ModelReply):
+                        self.answer.cost, self.answer.stop = piece.cost, piece.stop
+                    elif not piece.strip(CLOSING):
+                        continue
+                    return
 
     async def _end(self, reply: ModelReply) -> None:
         self.answer.cost, self.answer.stop = reply.cost, reply.stop

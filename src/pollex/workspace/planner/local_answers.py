@@ -18,6 +18,17 @@ SCREEN: Final = (1280, 760)
 """The place that windows are arranged in, in pixels."""
 GAP: Final = 16
 LEAST: Final = 160
+PRODUCT: Final = {
+    "runs": "runs",
+    "workflows": "workflow",
+    "tools": "tools",
+    "libraries": "tools",
+    "modules": "modules",
+    "credentials": "credentials",
+    "settings": "settings",
+}
+"""Windows of the product by what a person calls them."""
+AGENT_BEGAN: Final = "The agent has begun. Its window tells each step; *Live view* there shows its browser."
 UNREAD: Final = 'I cannot read the arguments. Write them as name=value, other="two words", or as a JSON object.'
 
 
@@ -64,76 +75,28 @@ def _bound(window: str, type_: str, props: Object, **paths: tuple[str, str]) -> 
     return _op("component.render", **params, props={**props, "bind": bind} if bind else props)
 
 
-def _columns(*keys: str) -> list[Object]:
-    return [{"key": key, "label": key.capitalize()} for key in keys]
+def _open(say: str, name: str, about: str | None = None) -> LocalAnswer:
+    """Open a window of the product."""
+    body = {"name": name} if about is None else {"name": name, "about": about}
+    return LocalAnswer(say, (_op("api.call", method="POST", url="pollex://tool/windows.open", body=body),))
 
 
-def runs(found: re.Match[str], desk: Desk) -> LocalAnswer:
-    """Show runs in a table; a row opens its run."""
-    run = [
-        _op("window.update", id="run-{{value}}", title="Run"),
-        _op(
-            "component.render",
-            id="run-{{value}}.run",
-            windowId="run-{{value}}",
-            target="#root",
-            type="run",
-            props={"run": "{{value}}"},
-        ),
-    ]
-    table: Object = {
-        "columns": _columns("name", "status", "started", "finished", "id"),
-        "rowKey": "id",
-        "filter": True,
-        "command": run,
-    }
-    body = {"limit": int(found["count"] or 20)}
-    return LocalAnswer(
-        "Here are the last runs.",
-        (
-            _window(desk, "runs", "Runs", "lg"),
-            _bound("runs", "table", table, rows=("runs", "")),
-            _call("runs.list", body, "runs"),
-        ),
-    )
+def _start(say: str, body: Object) -> LocalAnswer:
+    """Start a run and open its window."""
+    started = _op("api.call", method="POST", url="pollex://tool/runs.start", body={**body, "wait": False, "show": True})
+    return LocalAnswer(say, (started,))
 
 
-def workflows(found: re.Match[str], desk: Desk) -> LocalAnswer:
-    """Show workflows in a table; a row opens its workflow."""
-    shown = [
-        _op("window.update", id="workflow-{{value}}", title="Workflow {{value}}"),
-        _op(
-            "component.render",
-            id="workflow-{{value}}.workflow",
-            windowId="workflow-{{value}}",
-            target="#root",
-            type="workflow",
-            props={"workflow": "{{value}}"},
-        ),
-    ]
-    table: Object = {"columns": _columns("name", "file"), "rowKey": "name", "filter": True, "command": shown}
-    return LocalAnswer(
-        "Here are the workflows.",
-        (
-            _window(desk, "workflows", "Workflows", "lg"),
-            _bound("workflows", "table", table, rows=("workflows", "")),
-            _call("workflows.list", {}, "workflows"),
-        ),
-    )
+def product(found: re.Match[str], desk: Desk) -> LocalAnswer:
+    """Open a window of the product by what it shows."""
+    word = found["window"].lower()
+    return _open(f"Here you see the {word}.", PRODUCT[word])
 
 
 def workflow(found: re.Match[str], desk: Desk) -> LocalAnswer:
     """Open a workflow."""
     name = unquoted(found["name"])
-    window = _id("workflow", name)
-    return LocalAnswer(
-        f"Opened the workflow {name}.",
-        (
-            _window(desk, window, f"Workflow {name}", "lg"),
-            _bound(window, "workflow", {"workflow": name}),
-            _call("workflows.show", {"name": name}, window),
-        ),
-    )
+    return _open(f"Opened the workflow {name}.", "workflow", name)
 
 
 def run_workflow(found: re.Match[str], desk: Desk) -> LocalAnswer:
@@ -142,29 +105,13 @@ def run_workflow(found: re.Match[str], desk: Desk) -> LocalAnswer:
     inputs = read_arguments(found["arguments"])
     if inputs is None:
         return LocalAnswer(UNREAD)
-    window = _id("run", name)
-    return LocalAnswer(
-        f"Started the workflow {name}.",
-        (
-            _window(desk, window, f"Run of {name}", "lg"),
-            _bound(window, "run", {}, run=(window, "/run")),
-            _call("runs.start", {"workflow": name, "inputs": inputs, "wait": False}, window),
-        ),
-    )
+    return _start(f"Started the workflow {name}.", {"workflow": name, "inputs": inputs})
 
 
 def task(found: re.Match[str], desk: Desk) -> LocalAnswer:
     """Start an agent and show its run."""
-    words = found["task"].strip()
-    window = _id("agent", words)[:60].rstrip("-.:")
-    return LocalAnswer(
-        "Started an agent.",
-        (
-            _window(desk, window, words[:80], "lg"),
-            _bound(window, "run", {}, run=(window, "/run")),
-            _call("runs.start", {"task": words, "wait": False}, window),
-        ),
-    )
+    url: Object = {} if found["url"] is None else {"url": found["url"]}
+    return _start(AGENT_BEGAN, {"task": found["task"].strip(), **url})
 
 
 def tool(found: re.Match[str], desk: Desk) -> LocalAnswer:

@@ -12,6 +12,10 @@ from . import local_answers as answers
 from .local_answers import LocalAnswer
 
 Answering = Callable[["re.Match[str]", Desk], LocalAnswer]
+UNKNOWN: Final = (
+    "I do not understand this: the model `local` takes plain requests only. To ask in your own words, store the key "
+    "of a model in Settings and choose that model above."
+)
 POLITE: Final = re.compile(r"^(?:please|pls|could you|can you)\s+", re.IGNORECASE)
 
 
@@ -31,12 +35,12 @@ def answer_locally(text: str, desk: Desk) -> LocalAnswer:
     for row in LOCAL_REQUESTS:
         if found := row.pattern.fullmatch(asked):
             return row.answer(found, desk)
-    return LocalAnswer(f"I do not understand this without a model. {possible()}")
+    return LocalAnswer(f"{UNKNOWN} {possible()}")
 
 
 def possible() -> str:
     """Return what can be asked, from the table."""
-    return "\n".join(["I can do these:", *(f"- {row.example}: {row.about}" for row in LOCAL_REQUESTS)])
+    return "\n".join(["I can do these:", *(f"- `{row.example}`: {row.about}" for row in LOCAL_REQUESTS)])
 
 
 def _row(pattern: str, example: str, about: str, answer: Answering) -> LocalRequest:
@@ -46,16 +50,16 @@ def _row(pattern: str, example: str, about: str, answer: Answering) -> LocalRequ
 WITH: Final = r"(?:\s+(?:with|using)\s+(?P<arguments>.+))?"
 LOCAL_REQUESTS: Final = (
     _row(
-        r"(?:show|list|open)(?: me)?(?: the| my)?(?: last| latest| recent)?(?: (?P<count>\d{1,3}))? runs",
-        "show the last runs",
-        "a table of runs",
-        answers.runs,
+        r"(?:start|ask)(?: an?| the)? agent(?: to| for|:)? (?P<task>.+?)(?: (?:at|on|from) (?P<url>https?://\S+))?",
+        'ask the agent to search for "lamp" at https://example.org',
+        "does it in a browser and shows each step; `pollex orders` lists what it understands",
+        answers.task,
     ),
     _row(
-        r"(?:show|list|open)(?: me)?(?: the| my| all)* workflows",
-        "show the workflows",
-        "a table of them",
-        answers.workflows,
+        rf"(?:show|list|open)(?: me)?(?: the| my| all| last| latest| recent)* (?P<window>{'|'.join(answers.PRODUCT)})",
+        "show the last runs",
+        f"their window; so for {', '.join(list(answers.PRODUCT)[1:])}",
+        answers.product,
     ),
     _row(r"(?:open|show)(?: the)? workflow (?P<name>.+)", "open workflow Invoices", "its nodes", answers.workflow),
     _row(
@@ -69,12 +73,6 @@ LOCAL_REQUESTS: Final = (
         'run tool page.open with url="https://example.org"',
         "calls it and shows the answer",
         answers.tool,
-    ),
-    _row(
-        r"(?:start|ask)(?: an?| the)? agent(?: to| for|:)? (?P<task>.+)",
-        "ask the agent to find the opening hours on example.org",
-        "starts an agent run and shows it",
-        answers.task,
     ),
     _row(
         r"(?:make|create|write|add|new)(?: me)?(?: an?)? note(?: titled| called| named)? "

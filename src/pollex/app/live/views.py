@@ -1,0 +1,89 @@
+"""The live views of all runs of this process."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from ...core.fault import Fault
+from ...core.json import Object
+from ...page.live import LivePage
+from ...runs.live_run import LiveRun
+from .camera import RunCamera, Watcher
+from .takeover import Takeover
+
+if TYPE_CHECKING:
+    from ...runs.control import Runs
+
+BUSY: Final = "The run finishes its step; then you are at the wheel."
+
+
+class Watch:
+    """Someone who watches a run, until `close`."""
+
+    def __init__(self, camera: RunCamera, watcher: Watcher) -> None:
+        self._camera = camera
+        self._watcher = watcher
+        camera.join(watcher)
+
+    def close(self) -> None:
+        self._camera.leave(self._watcher)
+
+
+class RunView:
+    """What films one run and lets a person act in it."""
+
+    def __init__(self, live: LiveRun) -> None:
+        if not isinstance(live.page, LivePage):
+            raise Fault("unavailable", f"The run {live.id!r} has no browser to look at.", pointer="/run", retry=False)
+        self._live = live
+        self.camera = RunCamera(live, live.page, self._told)
+        self.takeover = Takeover(live, live.page, self.camera)
+
+    def _told(self) -> Object:
+        """What a frame has beside the picture."""
+        live = self._live
+        busy = live.taken and not live.at_wheel
+        return {"taken": live.at_wheel, "recorded": live.recorded, **({"note": BUSY} if busy else {})}
+
+
+class LiveViews:
+    """Finds the run of an id, films it for those who watch, and lets a person act in it."""
+
+    def __init__(self, runs: Callable[[], Runs]) -> None:
+        self._runs = runs
+
+    async def watch(self, run: str, watcher: Watcher) -> Watch:
+        """Tell someone the frames of a run; raise a Fault where it does not go on in this process."""
+        return Watch(_view(await self._runs().live(run)).camera, watcher)
+
+    async def take(self, run: str, *, on: bool) -> None:
+        """Let a person take over once the run has finished its step, or give the browser back: the run goes on."""
+        live = await self._runs().live(run)
+        view = _view(live)
+        if live.recorded and not on:
+            hint = "Finish the recording instead."
+            raise Fault("conflict", "A recording has nobody to give the browser back to.", hint=hint, retry=False)
+        if on and not live.taken:
+            await self._runs().control.pause(run)
+            live.taken = True
+        elif not on and live.taken:
+            await view.takeover.release()
+            live.taken = False
+            await self._runs().control.resume(run)
+        view.camera.look()
+
+    async def act(self, run: str, act: Object) -> Object | None:
+        """Do what a person does in the browser; return what the person needs to know of it."""
+        return await _view(await self._runs().live(run)).takeover.act(act)
+
+    async def give(self, run: str, name: str, content: bytes) -> None:
+        """Give a file to the field, or to the chooser, that a person has clicked."""
+        await _view(await self._runs().live(run)).takeover.give(name, content)
+
+
+def _view(live: LiveRun) -> RunView:
+    if live.view is None:
+        live.view = RunView(live)
+    view: RunView = live.view
+    return view

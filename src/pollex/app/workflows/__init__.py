@@ -1,0 +1,1 @@
+"""The workflows that an app keeps, and the draft that is edited in a workspace."""

@@ -1,0 +1,1 @@
+"""Files on disk that other processes read meanwhile."""

@@ -1,0 +1,92 @@
+/** What a person's hands meet: the element under the pointer, and what is typed into. */
+"use strict";
+(() => {
+  const pollex = globalThis.pollex;
+  if (pollex.pointed) return;
+
+  const UNTYPED = new Set(["button", "checkbox", "color", "file", "hidden", "image", "radio", "range", "reset", "submit"]);
+  const CODE = /\bone-time-code\b|\bcurrent-password\b|\bnew-password\b|\bcc-csc\b/i;
+
+  /**
+   * The control at a point of the viewport, else whatever is there. `inside`: it is a frame, which begins at `x`, `y`.
+   * `at` is the place on it, where the point is on it. @param {number} x @param {number} y
+   */
+  function pointed(x, y) {
+    const top = pollex.topAt(x, y);
+    if (!top) return null;
+    const target = controlAround(top);
+    const { left, top: above, right, bottom } = target.getBoundingClientRect();
+    const on = x >= left && x <= right && y >= above && y <= bottom;
+    return { number: pollex.numberOf(target), inside: target.localName === "iframe" || target.localName === "frame", at: on ? { x: x - left, y: y - above } : null };
+  }
+
+  /** What a click on an element is for: the control that it is in, that it labels, or that the pointer shows. @param {Element} top @returns {Element} */
+  function controlAround(top) {
+    let shown = null;
+    let pointing = true;
+    for (let at = /** @type {Element | null} */ (top); at && at !== document.body && at !== document.documentElement; at = pollex.parentOf(at)) {
+      if (pollex.isControl(at)) return at;
+      if (at instanceof HTMLLabelElement && at.control) return at.control;
+      pointing = pointing && getComputedStyle(at).cursor === "pointer";
+      if (pointing) shown = at;
+    }
+    return shown ?? top;
+  }
+
+  /** What is known of an element that a person acts on; a value that nobody is to read does not come. @param {number} number */
+  function handled(number) {
+    const element = pollex.elementOf(number);
+    if (!element) return null;
+    const editable = isEditable(element);
+    const secret = element instanceof HTMLInputElement && (pollex.isSecret(element) || CODE.test(element.getAttribute("autocomplete") ?? ""));
+    const options = element instanceof HTMLSelectElement ? [...element.options].map((option) => pollex.tidy(option.label)) : null;
+    const files = element instanceof HTMLInputElement && element.type === "file";
+    return { tag: element.localName, control: pollex.isControl(element), editable, files, secret, value: editable && !secret ? textIn(element) : null, options };
+  }
+
+  /** @param {Element} element */
+  function isEditable(element) {
+    if (element instanceof HTMLInputElement) return !UNTYPED.has(element.type) && !element.readOnly && !element.disabled;
+    if (element instanceof HTMLTextAreaElement) return !element.readOnly && !element.disabled;
+    return element instanceof HTMLElement && element.isContentEditable;
+  }
+
+  /** @param {Element} element @returns {string} */
+  function textIn(element) {
+    if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) return element.value;
+    return /** @type {HTMLElement} */ (element).innerText;
+  }
+
+  /** What a field holds that nobody is to read, so that it can be kept out of everything. @param {number} number */
+  function secretIn(number) {
+    const element = pollex.elementOf(number);
+    return element instanceof HTMLInputElement ? element.value : "";
+  }
+
+  /** What could be seen before the pointer first came to rest, and before it last did. @type {{first: WeakSet<Element>, last: WeakSet<Element>} | null} */
+  let seen = null;
+
+  /** Take in what can be seen, before the pointer comes to rest. @param {boolean} anew */
+  function behold(anew) {
+    const last = new WeakSet(inSight());
+    seen = { first: seen && !anew ? seen.first : last, last };
+  }
+
+  /** Whether something has come into sight since the pointer last came to rest. */
+  function revealed() {
+    const before = seen?.last;
+    return before !== undefined && inSight().some((element) => !before.has(element));
+  }
+
+  /** Whether an element came into sight since the pointer first came to rest. @param {number} number */
+  function isRevealed(number) {
+    const element = pollex.elementOf(number);
+    return Boolean(seen && element && element.getRootNode() === document && !seen.first.has(element));
+  }
+
+  function inSight() {
+    return [...document.querySelectorAll("body *")].filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }));
+  }
+
+  Object.assign(pollex, { pointed, handled, secretIn, behold, revealed, isRevealed });
+})();

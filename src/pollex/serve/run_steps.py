@@ -1,0 +1,74 @@
+"""The endpoints that tell a run step by step, with its pictures: what the page's component `run` shows."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Final
+
+from starlette.responses import Response
+
+from ..browser.image import image_size
+from ..core.fault import Fault
+from ..core.json import Object
+from ..report import find_picture, media, story_data
+from ..runs.questions import open_questions
+from ..runs.summary import state_of
+from .endpoint import ApiRequest
+from .page_files import KEPT
+from .runs import ENDED, find
+from .schemas import MAYBE, TEXT, listed, ref, shape
+
+STORY: Final = shape(
+    {
+        "id": TEXT,
+        "status": TEXT,
+        "started": TEXT,
+        "seq": {"type": "integer", "minimum": 0, "description": "The last event that it tells of."},
+        "questions": listed(ref("Question")),
+        "kind": MAYBE,
+        "title": TEXT,
+        "ending": {"type": "object"},
+        "ms": {"type": "number"},
+        "cost": {"type": "object"},
+        "facts": {"type": "object"},
+        "answer": TEXT,
+        "values": {"type": "object"},
+        "notes": listed(TEXT),
+        "entries": listed({"type": "object"}),
+    }
+)
+
+
+async def show_steps(asked: ApiRequest) -> Object:
+    """Return what happened in a run so far, in the words of its report."""
+    app, run = asked.state.app, await find(asked)
+    status, events = state_of(run), await app.find_run(run.id).events()
+    base = f"/api/runs/{run.id}/pictures"
+    story = await asyncio.to_thread(
+        story_data, events, status=status, name=run.name, folder=_folder(asked, run.id), base=base
+    )
+    questions = {} if run.status in ENDED else open_questions(events)
+    return {
+        "id": run.id,
+        "status": status,
+        "started": run.started,
+        "seq": events[-1].seq if events else 0,
+        "questions": [each.to_json() for each in questions.values()],
+        **story,
+    }
+
+
+async def show_picture(asked: ApiRequest) -> Response:
+    """Return a picture that a run has kept. Nothing else of its folder is sent."""
+    run, name = await find(asked), asked.path["name"]
+    path = find_picture(_folder(asked, run.id).resolve(), name)
+    content = b"" if path is None else await asyncio.to_thread(path.read_bytes)
+    if not all(image_size(content)):
+        message, hint = f"The run has no picture {name[:200]!r}.", f"See those that there are: /api/runs/{run.id}/steps"
+        raise Fault("not_found", message, pointer="/name", expected="a PNG or JPEG of the run", hint=hint, retry=False)
+    return Response(content, media_type=media(content), headers={"Cache-Control": KEPT})
+
+
+def _folder(asked: ApiRequest, run: str) -> Path:
+    return asked.state.app.settings.home / "files" / run

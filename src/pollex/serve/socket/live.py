@@ -1,0 +1,59 @@
+"""What one client watches, and what it does there: the requests of the live view."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any, Final
+
+from ...core.json import Object
+from .message import written
+
+if TYPE_CHECKING:
+    from ...app.app import App
+    from ...app.live import Watch
+    from .outbox import Outbox
+
+
+class LiveRequests:
+    """The live views of one client, until it goes."""
+
+    def __init__(self, app: App, outbox: Outbox) -> None:
+        self._app = app
+        self._outbox = outbox
+        self._watches: dict[str, Watch] = {}
+        self._closed = False
+
+    async def watch(self, message: Object) -> None:
+        """Begin or end to send the frames of a run; to say it twice does no harm."""
+        run = message["run"]
+        if not message["on"]:
+            self._leave(run)
+            return
+        watch = await self._app.live.watch(run, lambda frame: self._outbox.put_latest(run, written("frame", frame)))
+        self._leave(run)
+        self._watches[run] = watch
+        if self._closed:  # it has gone meanwhile
+            self._leave(run)
+
+    async def take(self, message: Object) -> None:
+        await self._app.live.take(message["run"], on=message["on"])
+
+    async def act(self, message: Object) -> Object | None:
+        return await self._app.live.act(message["run"], message["act"])
+
+    def close(self) -> None:
+        self._closed = True
+        for run in list(self._watches):
+            self._leave(run)
+
+    def _leave(self, run: str) -> None:
+        if (watch := self._watches.pop(run, None)) is not None:
+            watch.close()
+
+
+LIVE_REQUESTS: Final[dict[str, Callable[[LiveRequests, Object], Awaitable[Any]]]] = {
+    "watch": LiveRequests.watch,
+    "take": LiveRequests.take,
+    "act": LiveRequests.act,
+}
+"""The requests that need no workspace."""

@@ -1,0 +1,122 @@
+"""A person's pointer in a run's browser: menus open where it rests, things are dragged, and it compiles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pollex import App
+from pollex.page.live import LivePage
+from pollex.page.playwright_driver import PlaywrightTab
+from pollex.runs.run import Run
+
+from ..agent.site import Site
+from ..servers import serving
+from .test_takeover import at_wheel, is_here
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+PAGE = """<!doctype html><title>Board</title><style>
+li { width: 8em; } li ul { display: none; margin-left: 9em; margin-top: -1em; } li:hover > ul { display: block; }
+.column { display: inline-block; width: 15em; height: 6em; border: 1px solid; }
+#track { position: relative; width: 300px; height: 20px; background: #ccc; }
+#knob { position: absolute; width: 20px; height: 20px; background: #000; }
+</style>
+<ul><li><i id=lamps>Lamps</i><ul><li><i id=table>Table</i><ul><li><a id=small href="#">Small table lamps</a></ul></ul>
+<li><i id=bags>Bags</i><ul><li><a id=all href="#">All bags</a></ul></ul>
+<div class=column id=todo>To do<p id=card><b>Write report</b></p></div> <div class=column id=done>Done</div>
+<div id=track><div id=knob></div></div>
+<script>
+const send = (body) => fetch("/", { method: "POST", body });
+for (const link of document.querySelectorAll("a")) link.onclick = () => send(link.id);
+let held = null;
+card.onpointerdown = () => { held = card; };
+knob.onpointerdown = (event) => { held = knob; knob.setPointerCapture(event.pointerId); };
+knob.onpointermove = (event) => {
+  if (held === knob) knob.style.left = `${event.clientX - track.getBoundingClientRect().left - 10}px`;
+};
+document.onpointerup = (event) => {
+  if (held === card && event.target.id === "done") { done.append(card); send("done"); }
+  if (held === knob) send(`at ${Math.round(knob.offsetLeft / 50)}`);
+  held = null;
+};
+</script>"""
+
+
+@pytest.fixture(scope="module")
+def site() -> Iterator[Site]:
+    with serving(Site(PAGE)) as made:
+        yield made
+
+
+class Person:
+    """Somebody with a mouse in the browser of a run."""
+
+    def __init__(self, app: App, run: Run) -> None:
+        self._app = app
+        self._run = run
+
+    async def centre(self, selector: str) -> dict[str, float]:
+        page = (await self._app.runs.live(self._run.id)).page
+        assert isinstance(page, LivePage)
+        assert page.tabs.current is not None
+        assert isinstance(page.tabs.current.tab, PlaywrightTab)
+        box = await page.tabs.current.tab.page.locator(selector).first.bounding_box()
+        assert box is not None
+        return {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+
+    async def act(self, kind: str, selector: str, **more: Any) -> Any:
+        return await self._app.live.act(self._run.id, {"kind": kind, **await self.centre(selector), **more})
+
+    async def drag(self, start: str, goal: str) -> None:
+        here, there = await self.centre(start), await self.centre(goal)
+        await self.act("drag", start, dx=there["x"] - here["x"], dy=there["y"] - here["y"])
+
+
+async def recorded(app: App, site: Site) -> tuple[Run, Person]:
+    site.bodies = []
+    run = await app.start(record={"url": site.url, "name": "Board"})
+    await is_here(app, run)
+    await at_wheel(app, run)
+    return run, Person(app, run)
+
+
+async def repeated(app: App, run: Run, site: Site) -> list[str]:
+    """Make a workflow of what was done, run it, and return what it sent."""
+    await app.runs.finish(run.id)
+    assert (await app.runs.outcome(run.id)).ok
+    site.bodies = []
+    (await app.run_workflow(await app.find_run(run.id).compile())).unwrap()
+    return site.bodies
+
+
+async def tools(run: Run) -> list[str]:
+    steps = [event.data for event in await run.events() if event.kind == "step.finished"]
+    _opened, *done = [action["tool"] for step in steps for action in step["actions"]]
+    return done
+
+
+async def test_only_the_rests_that_opened_what_was_clicked_are_steps(tmp_path: Path, site: Site) -> None:
+    async with App(home=tmp_path, environ={}) as app:
+        run, person = await recorded(app, site)
+        for place in ("#todo", "#bags", "#all", "#lamps", "#table", "#small"):
+            await person.act("hover", place)
+        await person.act("click", "#small")
+        await person.act("hover", "#todo")
+        await person.act("hover", "#bags")
+        await person.act("click", "#todo b")
+        assert site.bodies == ["small"]
+        assert await tools(run) == ["page.hover", "page.hover", "page.click", "page.click"]
+        assert await repeated(app, run, site) == ["small"]
+
+
+async def test_things_are_dragged_onto_others_and_by_a_distance(tmp_path: Path, site: Site) -> None:
+    async with App(home=tmp_path, environ={}) as app:
+        run, person = await recorded(app, site)
+        await person.drag("#card", "#done")
+        await person.act("drag", "#knob", dx=200, dy=0)
+        assert site.bodies == ["done", "at 4"]
+        assert await tools(run) == ["page.drag", "page.drag"]
+        assert await repeated(app, run, site) == ["done", "at 4"]

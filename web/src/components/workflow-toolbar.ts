@@ -1,0 +1,65 @@
+/** What can be done with a whole workflow: edit, add, undo, save, run, compare versions. */
+
+import { html, nothing, type TemplateResult } from "lit";
+import type { WorkflowDraft } from "../generated/workflows.ts";
+import { icon } from "./icons.ts";
+
+interface ToolbarState {
+  draft: WorkflowDraft | undefined;
+  editable: boolean;
+  running: boolean;
+  /** The run that is followed, or was followed last. */
+  run: string | undefined;
+  /** Whether a node of it failed. */
+  failed: boolean;
+  busy: boolean;
+  waits: boolean;
+  title: string;
+}
+
+interface ToolbarVerbs {
+  edit(): void;
+  add(): void;
+  undo(): void;
+  redo(): void;
+  save(): void;
+  run(): void;
+  stop(): void;
+  /** Open the window of the run. */
+  show(): void;
+  versions(): void;
+}
+
+export function toolbar(state: ToolbarState, verbs: ToolbarVerbs): TemplateResult | typeof nothing {
+  const { draft } = state;
+  if (!state.editable) return nothing;
+  return html`
+    <div class="toolbar flow-toolbar" role="toolbar" aria-label=${state.title}>
+      ${draft ? editing(draft, state, verbs) : html`<button type="button" @click=${verbs.edit}>${icon("edit")} Edit</button>`}
+      ${state.running
+        ? html`<button type="button" class="danger" @click=${verbs.stop}>${icon("stop")} Stop</button>`
+        : html`<button type="button" class="primary" ?disabled=${state.busy} @click=${verbs.run}>${icon("play")} Run all</button>`}
+      ${state.run ? html`<button type="button" @click=${verbs.show}>Show the run</button>` : nothing}
+      <button type="button" class="plain" @click=${verbs.versions}>Versions</button>
+      <span class="muted small" role="status">${said(state)}</span>
+    </div>
+  `;
+}
+
+function editing(draft: WorkflowDraft, state: ToolbarState, verbs: ToolbarVerbs): TemplateResult {
+  return html`
+    <button type="button" ?disabled=${state.busy} @click=${verbs.add}>${icon("add")} Add node</button>
+    <button type="button" class="plain" ?disabled=${state.busy || draft.undo === 0} @click=${verbs.undo}>Undo edit</button>
+    <button type="button" class="plain" ?disabled=${state.busy || draft.redo === 0} @click=${verbs.redo}>Redo edit</button>
+    <button type="button" ?disabled=${state.busy || draft.saved} @click=${verbs.save}>${icon("save")} Save</button>
+  `;
+}
+
+function said({ draft, running, run, failed, waits }: ToolbarState): string {
+  if (waits) return "At work …";
+  if (running) return "Running …";
+  if (!draft) return run === undefined ? "" : failed ? "It failed." : "It has run.";
+  const open = draft.open.length > 0 ? `${draft.open.length} open: mend ${draft.open.length === 1 ? "it" : "them"} before it can run. ` : "";
+  const went = draft.trial && draft.trial.ok === false ? `The trial failed: ${draft.trial.fault?.message ?? ""} ` : draft.trial?.ok ? "The trial went well. " : "";
+  return open + went + (draft.saved ? "" : "Not saved yet.");
+}

@@ -1,0 +1,7 @@
+// Written by `make docs` from the product's windows. Change it there.
+
+/** What the launcher opens. */
+export const WINDOWS = [{"name":"runs","title":"Runs","icon":"play","description":"Have something done; see what is going on, what waits for an answer, and what has been done."},{"name":"record","title":"Record","icon":"record","description":"Show a workflow once, in a browser of its own, and keep it."},{"name":"workflow","title":"Workflows","icon":"flow","description":"What can be done again: look at it, change it, try it, compare its versions."},{"name":"tools","title":"Library and tools","icon":"tool","description":"Everything that can be called: search it, try it, copy a call of it; and the libraries that bring more."},{"name":"modules","title":"Modules","icon":"module","description":"Tools made of Python and npm packages by a JSON file: see them, check them, add more."},{"name":"credentials","title":"Credentials","icon":"lock","description":"Passwords, one-time codes and kept logins, by name and domain: keep and forget them."},{"name":"settings","title":"Settings","icon":"settings","description":"The model that is asked, the keys of providers, the theme, and how careful Pollex is."}] as const;
+
+/** All windows, also those that others open. */
+export const WINDOW_NAMES = ["runs","run","live","record","workflow","tools","tool","modules","module","credentials","credential","settings"] as const;
