@@ -99,8 +99,8 @@ async def framed(page: Page, credentials: Credentials, _ask: Ask) -> None:
 
 
 async def six_boxes(page: Page, credentials: Credentials, _ask: Ask) -> None:
-    """Each digit into its box; the last one sends them."""
-    await page.get_by_label("Digit 1 of 6").wait_for()
+    """Each digit into its box, once the script has put the caret there; the last one sends them."""
+    await page.locator("input:focus[aria-label='Digit 1 of 6']").wait_for()
     await page.keyboard.type(totp(credentials), delay=20)
 
 

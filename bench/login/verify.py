@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from dataclasses import dataclass
 
 from bench.login.exam import FROZEN, Credentials, Outcome, Variant, faults, hashes, variants
 from bench.login.sites import Sites, serving
-from bench.login.sitting import Ask, Sitting, Visitor, sit
+from bench.login.sitting import Ask, Sitting, Visitor, counts_address, sit
 from bench.login.solutions import SOLUTIONS, Solution
 from playwright.async_api import Browser, Error, Page, async_playwright
 
@@ -34,6 +34,8 @@ class ByHand:
     browser: Browser
     solution: Solution | None
     says: Outcome
+    counted: Callable[[], bool] = lambda: True
+    """Whether the site has counted what the steps cause."""
 
     def fresh(self) -> AbstractAsyncContextManager[Visitor]:
         """Return a visitor with a browser context of its own."""
@@ -72,9 +74,16 @@ class Hand:
             with suppress(Error, KeyError):
                 await self.page.goto(url)
                 await self.contender.solution(self.page, credentials, ask)
+        await self._settled()
+        return self.contender.says
+
+    async def _settled(self) -> None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(SETTLE / 1000):
+                while not await asyncio.to_thread(self.contender.counted):
+                    await asyncio.sleep(0.02)
         with suppress(Error):
             await self.page.wait_for_load_state("networkidle", timeout=SETTLE)
-        return self.contender.says
 
 
 def accepts(sitting: Sitting, says: Outcome) -> bool:
@@ -85,7 +94,11 @@ def accepts(sitting: Sitting, says: Outcome) -> bool:
 async def verified(browser: Browser, sites: Sites, variant: Variant) -> list[str]:
     """Return what is wrong with an attempt of the exam; nothing if it is sound."""
     right = variant.outcomes[0]
-    solved = await sit(ByHand(browser, SOLUTIONS[variant.login], right), sites, variant)
+
+    def counted() -> bool:
+        return not faults(variant, right, sites.counts(counts_address(sites, variant)), variant.asks)
+
+    solved = await sit(ByHand(browser, SOLUTIONS[variant.login], right, counted), sites, variant)
     wrong = [f"The solution is refused: {each}" for each in solved.wrong]
     wrong += [
         f"Saying {says} is accepted." for says in OUTCOMES if accepts(solved, says) and says not in variant.outcomes
