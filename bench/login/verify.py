@@ -23,7 +23,8 @@ from pollex.page.launch import chromium_arguments, find_chromium
 
 STEP = 10_000
 SETTLE = 2_500
-"""Milliseconds for a step, and for what the last step causes."""
+LOOK = 25
+"""Milliseconds for a step, for what the last step causes, and between two looks at it."""
 OUTCOMES: tuple[Outcome, ...] = (True, False, "attempt_failed")
 
 
@@ -78,10 +79,10 @@ class Hand:
         return self.contender.says
 
     async def _settled(self) -> None:
-        with suppress(TimeoutError):
-            async with asyncio.timeout(SETTLE / 1000):
-                while not await asyncio.to_thread(self.contender.counted):
-                    await asyncio.sleep(0.02)
+        for _ in range(SETTLE // LOOK):
+            if await asyncio.to_thread(self.contender.counted):
+                break
+            await asyncio.sleep(LOOK / 1000)
         with suppress(Error):
             await self.page.wait_for_load_state("networkidle", timeout=SETTLE)
 
