@@ -65,7 +65,8 @@ def record_command(
     A browser opens. Click, type and choose as always, also in several tabs; what was understood is shown here step by
     step. Close the browser, or press Enter or Ctrl+C here, when you are done. Texts that you type become inputs of the
     workflow with your text as default. What you type into a password or one-time-code field is not recorded: the
-    workflow asks for it, or takes it from a stored credential. Scrolling, pointing and dragging are not recorded.
+    workflow asks for it, or takes it from a stored credential. Pointing and scrolling are steps only where they brought
+    up what you used next: a menu that opened, a list that grew.
 
     \b
     Examples:

@@ -169,7 +169,7 @@ class PageObserver:
         """Hold an act, and wait for what it causes until the next one comes."""
         await self._switch(act)
         self._held = act
-        if act.is_open:
+        if not act.is_awaited:
             return
         self._settling = True
         settling, coming = asyncio.ensure_future(self._settle(act)), asyncio.ensure_future(self._coming())
@@ -227,6 +227,8 @@ class PageObserver:
         outcome = outcome_of(act.opened, act.mark, act.url, act.appeared)
         if act.question is not None:
             outcome["dialog"] = act.question
+        if "grown" in act.report:
+            outcome["grown"] = act.report["grown"]
         if fresh := [each.name for each in self._page.tabs if each.name not in act.tabs]:
             outcome["opened"] = fresh
         return outcome

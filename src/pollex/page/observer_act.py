@@ -11,7 +11,7 @@ from .driver import Frame
 from .observer_worlds import ObserverWorlds
 from .open_tab import OpenTab
 
-PAGE_ACTS: Final = frozenset({"click", "check", "type", "select", "upload", "press"})
+PAGE_ACTS: Final = frozenset({"click", "check", "type", "select", "upload", "press", "hover", "drag", "scroll"})
 """Acts on a page, which may cause something; the others are acts on the browser."""
 TOOLS: Final[dict[str, str]] = {"press": "page.keypress"}
 """Reports whose tool has another name."""
@@ -22,6 +22,8 @@ ARGUMENTS: Final[dict[str, tuple[str, ...]]] = {
     "select": ("option",),
     "upload": ("files",),
     "press": ("key", "times"),
+    "drag": ("hold", "position", "by"),
+    "scroll": ("down", "pages"),
     "dialog": ("accept", "text"),
     "navigate": ("url",),
     "open_tab": ("url", "name"),
@@ -43,6 +45,8 @@ class ObservedAct:
     """Whether something was typed that nobody is to know: the text is not in `args`."""
     ms: float = 0.0
     """Until its outcome was known."""
+    goal: Object | None = None
+    """What is known of the element that something was dragged onto."""
 
 
 @dataclass(slots=True)
@@ -75,6 +79,11 @@ class HeldAct:
         return self.kind == "type"
 
     @property
+    def is_awaited(self) -> bool:
+        """Whether it causes something by itself; a rest of the pointer is told when that is over."""
+        return self.kind not in ("type", "hover")
+
+    @property
     def is_on_page(self) -> bool:
         return self.kind in PAGE_ACTS
 
@@ -101,4 +110,5 @@ class HeldAct:
         args = {name: self.report[name] for name in ARGUMENTS.get(self.kind, ()) if name in self.report}
         tool, evidence = TOOLS.get(self.kind, f"page.{self.kind}"), self.report.get("evidence")
         ms, secret = ((self.ended or perf_counter()) - self.begun) * 1000, bool(self.report.get("secret"))
-        return ObservedAct(tool, args, outcome, evidence, self.url, self.title, secret, ms)
+        goal = self.report.get("to")
+        return ObservedAct(tool, args, outcome, evidence, self.url, self.title, secret, ms, goal)

@@ -58,6 +58,8 @@ class ObservedRecording:
         if act.secret or reference is not None:
             args["text"] = reference or placeholder(TYPED)
         proof = {} if act.evidence is None else {"/selector": act.evidence}
+        if act.goal is not None:
+            args["to"], proof["/to"] = act.goal.get("css") or act.goal.get("xpath") or "", act.goal
         result = Result.success(act.data, proof=proof)
         done = DoneCall(act.tool, args, result, act.ms, moved(act.tool, act.data), None, Look(act.url, act.title, ""))
         await self._steps.keep(done, private=private)

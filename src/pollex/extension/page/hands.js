@@ -88,5 +88,5 @@
     return [...document.querySelectorAll("body *")].filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }));
   }
 
-  Object.assign(pollex, { pointed, handled, secretIn, behold, revealed, isRevealed });
+  Object.assign(pollex, { pointed, controlAround, handled, secretIn, inSight, behold, revealed, isRevealed });
 })();

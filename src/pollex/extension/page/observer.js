@@ -1,6 +1,6 @@
 /**
- * Observes what a person does in this document: presses, text, choices, keys. Listens before the page does, in a world that
- * the page cannot see, and only to events that a person made.
+ * Observes what a person does in this document: presses, text, choices, keys; with other scripts also pointing, dragging and
+ * scrolling. Listens before the page does, in a world that the page cannot see, and only to events that a person made.
  */
 "use strict";
 (() => {
@@ -9,7 +9,7 @@
 
   const MODIFIERS = new Set(["Control", "Shift", "Alt", "AltGraph", "Meta", "CapsLock", "NumLock", "Dead", "Unidentified", "Process"]);
   const EDITS = new Set(["a", "c", "v", "x", "z", "y"]);
-  /** What a person has pressed the mouse on, as it was then. @type {{element: Element, number: number, evidence: any, plain: boolean, told: boolean} | null} */
+  /** What a person has pressed the mouse on, as it was then. @type {{element: Element, number: number, evidence: any, plain: boolean, told: boolean, dragged?: boolean} | null} */
   let pressed = null;
   /** The field that is being filled. @type {Element | null} */
   let filling = null;
@@ -24,14 +24,18 @@
   /** @param {PointerEvent} event */
   function pointerdown(event) {
     entered = null;
+    pollex.forgetPointer();
+    pollex.scrolling();
     const { element, plain } = pollex.meantBy(event);
     pressed = element && { element, ...pollex.knownOf(element), plain, told: false };
+    pollex.dragBegins(event, pressed);
     if (element && !pollex.fillsBy(element)) pollex.watch(element, "click");
   }
 
   /** A page may take away what was pressed, so that no click comes. @param {PointerEvent} event */
   function pointerup(event) {
     const was = event.button === 0 ? pressed : null;
+    if (pollex.dragEnds(event)) return;
     setTimeout(() => {
       if (was && !was.told && !was.element.isConnected && !was.plain && !pollex.fillsBy(was.element)) tellClick(was, {});
     });
@@ -39,6 +43,7 @@
 
   /** @param {MouseEvent} event */
   function click(event) {
+    if (pressed?.dragged) return; // it is let go
     const path = pollex.pathOf(event);
     const by = pressed && (path.includes(pressed.element) || !pressed.element.isConnected) ? pressed : null;
     if (isLabel(path)) return void setTimeout(() => tellLabel(event, path)); // the page has its turn first
@@ -78,6 +83,7 @@
   function tellClick(meant, more) {
     filling = null;
     meant.told = true;
+    pollex.tellRests(meant.element);
     lastClicked = meant.number;
     pollex.observed("click", { number: meant.number, evidence: meant.evidence, plain: meant.plain, ...more });
   }
@@ -86,6 +92,7 @@
   function tellCheck(box, { number, evidence }) {
     filling = null;
     const was = box.type === "checkbox" ? { on: !box.checked } : {};
+    pollex.tellRests(box);
     pollex.watch(box, "check");
     pollex.observed("check", { number, evidence: { ...evidence, ...was }, on: box.checked });
   }
@@ -150,7 +157,10 @@
 
   /** What a field holds by now. @param {HTMLElement} element */
   function tellText(element) {
-    if (filling !== element) pollex.watch(element, "type");
+    if (filling !== element) {
+      pollex.tellRests(element);
+      pollex.watch(element, "type");
+    }
     const about = filling === element ? { number: pollex.numberOf(element) } : pollex.knownOf(element);
     filling = element;
     if (pollex.staysConfidential(element)) tellSecret(element, about);
@@ -169,6 +179,7 @@
   function tellSelect(list) {
     filling = null;
     const chosen = [...list.selectedOptions].map((option) => pollex.tidy(option.label) || option.value);
+    pollex.tellRests(list);
     pollex.watch(list, "select");
     pollex.observed("select", { ...pollex.knownOf(list), option: list.multiple ? chosen : (chosen[0] ?? "") });
   }
@@ -184,6 +195,8 @@
   /** @param {KeyboardEvent} event */
   function keydown(event) {
     entered = pressed = null;
+    pollex.forgetPointer();
+    pollex.scrolling();
     const target = pollex.pathOf(event)[0];
     if (!target || event.isComposing || MODIFIERS.has(event.key)) return;
     const element = pollex.editorOf(target);
@@ -231,10 +244,13 @@
   function observe() {
     if (observing) return;
     observing = true;
-    const heard = { pointerdown, pointerup, click, auxclick, contextmenu, focusin, input, change, keydown };
+    const { notePrevented: mousedown, pointermove, gotpointercapture, drop, mouseover, scrolling: wheel, scrolled: scroll } = pollex;
+    const own = { pointerdown, pointerup, click, auxclick, contextmenu, focusin, input, change, keydown };
+    const heard = { ...own, mousedown, pointermove, gotpointercapture, drop, mouseover, wheel, scroll };
     for (const [kind, each] of Object.entries(heard)) addEventListener(kind, byPerson(each), { capture: true, passive: true });
     const focused = document.activeElement;
     if (focused && pollex.fillsBy(focused)) before.set(focused, valueIn(focused));
+    pollex.lookOn();
   }
 
   Object.assign(pollex, { observe });

@@ -120,7 +120,7 @@ class WorkflowBuilder:
             if each.ok and each.tool == "page.scroll" and each.url_after == act.url_after
         ]
         heights = [each.data_field("scrollHeight") for each in same]
-        return len(set(heights)) > 1
+        return bool(act.data_field("grown")) or len(set(heights)) > 1
 
     def _is_before_read(self, act: RecordedAction) -> bool:
         """Whether it only waited for a time, before a read that is used."""

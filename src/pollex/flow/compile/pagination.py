@@ -42,7 +42,7 @@ def scrolled(acts: Sequence[RecordedAction]) -> list[RecordedAction]:
             while made and made[-1].tool == "page.scroll":
                 first = made.pop()
             kept = {name: value for name, value in first.args.items() if name != "pages"}
-            goal = act.args.get("selector", act.args.get("index"))
+            goal = act.args.get("selector", act.args.get("index", ""))  # a person points, and names nothing
             made.append(replace(first, args={**kept, "until": goal}, proof={"/until": act.element}))
         made.append(act)
     return made
