@@ -75,6 +75,32 @@ async def test_a_recorded_login_and_order_run_again_with_the_same_effect(app: Ap
 
 
 @ON_LOOP
+async def test_no_code_is_recorded_however_the_page_asks_for_it(app: App, site: Site, tmp_path: Path) -> None:
+    async def send_codes(page: Page) -> None:
+        await page.mouse.click(*await centre(page, "[name=d1]"))
+        await page.keyboard.type("271828")
+        await page.mouse.click(*await centre(page, "[name=sent]"))
+        await page.keyboard.type(CODE)
+        await page.mouse.click(*await centre(page, "button"))
+        await page.wait_for_selector("text=Thank you")
+
+    file = tmp_path / "codes.workflow.json"
+    record = {"url": f"{site.url}/codes", "name": "Codes"}
+    site.sent.clear()
+    assert (await record_run(app, record, file, None, [], done_by(send_codes))).ok
+    by_hand, site.sent[:] = list(site.sent), []
+    workflow = app.load_workflow(file)
+    assert isinstance(workflow.inputs.document, dict)
+    boxes, sent = workflow.inputs.document["required"]
+    again = await app.run_workflow(workflow, {boxes: "271828", sent: CODE})
+    assert again.ok, again.fault
+    assert site.sent == by_hand
+    assert list(by_hand[0][1].values()) == [*"271828", CODE]
+    kept = [file, *(each for each in app.settings.home.rglob("*") if each.is_file())]
+    assert [each for each in kept if CODE.encode() in each.read_bytes() or b"271828" in each.read_bytes()] == []
+
+
+@ON_LOOP
 async def test_a_credential_takes_the_place_of_what_is_typed_on_its_site(app: App, site: Site, tmp_path: Path) -> None:
     async def log_in(page: Page) -> None:
         for field, text in (("user", "ada"), ("password", PASSWORD)):

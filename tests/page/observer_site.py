@@ -25,6 +25,12 @@ LOGIN = """<title>Log in</title><h1>Log in</h1><form method=post action=/login>
 <label>Password <input type=password name=password></label>
 <label>Code <input name=code autocomplete=one-time-code></label>
 <button>Log in</button></form>"""
+CODES = """<title>Codes</title><h1>Codes</h1><form method=post action=/codes>
+<p>{boxes}</p><label>Verification code <input name=sent></label><button>Go on</button></form>
+<script>const boxes = [...document.querySelectorAll('[maxlength]')];
+boxes.forEach((box, place) => { box.oninput = () => box.value && boxes[place + 1]?.focus(); });</script>""".replace(
+    "{boxes}", "".join(f"<input name=d{place} maxlength=1 aria-label='Digit {place}'>" for place in range(1, 7))
+)
 ODD = """<title>Odd</title><h1>Odd</h1><p id=host></p>
 <label>Pin <input name=pin style="-webkit-text-security: disc"></label>
 <p contenteditable role=textbox aria-label=Phrase style="-webkit-text-security: circle">&nbsp;</p>
@@ -62,7 +68,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         path = urlsplit(self.path).path
-        pages = {"/order": ORDER, "/login": LOGIN, "/odd": ODD, "/widgets": WIDGETS, "/inner": INNER}
+        pages = {"/order": ORDER, "/login": LOGIN, "/codes": CODES, "/odd": ODD, "/widgets": WIDGETS, "/inner": INNER}
         plain = f"<title>{path[1:]}</title><h1>{path[1:].title()}</h1><a href=/order>To the order</a>"
         self._answer(pages.get(path, plain).replace("{port}", str(self.server.server_port)))
 

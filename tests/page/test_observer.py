@@ -145,6 +145,18 @@ async def test_a_page_that_hides_what_is_secret_about_a_field_does_not_bring_it_
     assert not [text for text in ("correct", "horse", "314159", "osprey") if text in str(seen.acts)]
 
 
+async def test_boxes_of_a_code_are_one_secret_field(observe: Observe) -> None:
+    seen = await observe("/codes")
+    page = seen.page
+    await page.mouse.click(*await centre(page, "[name=d1]"))
+    await page.keyboard.type("271828")
+    await page.keyboard.press("Backspace")
+    await page.keyboard.type("9")
+    await page.mouse.click(*await centre(page, "button"))
+    assert await seen.told() == [("page.type", {}, "Digit 1"), ("page.click", {}, "Go on")]
+    assert [act.secret for act in seen.acts] == [True, False]
+
+
 async def test_widgets_keys_dialogs_and_frames(observe: Observe) -> None:
     seen = await observe("/widgets")
     page = seen.page

@@ -83,10 +83,13 @@ async def element_at(page: LivePage, x: float, y: float) -> Touched:
 
 
 async def focused_element(page: LivePage) -> Touched | None:
-    """Return what has the focus."""
+    """Return what has the focus; of a code in boxes, the first one, which stands for all of them."""
     opened = await page.opened()
     found = await focused(opened, await opened.tab.main())
-    return None if found is None else await _touched(opened, *found)
+    if found is None:
+        return None
+    frame, number = found
+    return await _touched(opened, frame, await opened.tab.run(frame, "wholeOf", number))
 
 
 async def _touched(opened: OpenTab, frame: Frame, number: int, at: Object | None = None) -> Touched:

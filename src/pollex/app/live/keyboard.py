@@ -17,6 +17,7 @@ from ...core.secret import Secret, placeholder
 from ...core.template import escape
 from ...page.hands import Touched, focused_element
 from ...page.live import LivePage
+from .confidential import asks_for_code
 from .person_steps import CAUSED, DoneCall, PersonSteps
 
 EDITING: Final = frozenset({"Backspace", "Delete", "ArrowLeft", "ArrowRight", "Home", "End"})
@@ -52,7 +53,7 @@ class PersonKeyboard:
 
     def entered(self, touched: Touched, click: DoneCall) -> None:
         """Take a click into a field, which is not kept yet."""
-        self._input = FieldInput(touched, click)
+        self._input = FieldInput(_guarded(touched), click)
 
     async def type(self, text: str) -> None:
         """Type at the caret."""
@@ -77,7 +78,7 @@ class PersonKeyboard:
         """Press a key that changes the text of a field; whether it is one, and a field has the focus."""
         if key not in EDITING and len(key) > 1:
             return False
-        if (found := await focused_element(self._page)) is None or not found.about["editable"]:
+        if (found := await self._focused()) is None or not found.about["editable"]:
             return False
         if key not in EDITING:  # a letter, which is nobody's business in a secret field
             await self.type(key)
@@ -107,15 +108,26 @@ class PersonKeyboard:
         args: Object = {"index": field.index, "text": Secret(TYPED, text), "clear": False}
         return await self._steps.call("page.type", args, context=replace(context, redactor=own))
 
+    async def _focused(self) -> Touched | None:
+        found = await focused_element(self._page)
+        return None if found is None else _guarded(found)
+
     async def _going(self, found: Touched | None = None) -> FieldInput:
         """What goes on in the field that has the focus; what went on in another one is kept."""
-        found = found or await focused_element(self._page)
+        found = found or await self._focused()
         if found is None:
             raise Fault("conflict", "Nothing takes text here.", hint="Click into a field first.", retry=False)
         if self._input is None or not self._input.into.is_same(found):
             await self.finish()
             self._input = FieldInput(found)
         return self._input
+
+
+def _guarded(field: Touched) -> Touched:
+    """Return a field with what it holds as a secret, where it says that it is for a code."""
+    if not asks_for_code(field.evidence):
+        return field
+    return replace(field, about={**field.about, "secret": True, "value": None})
 
 
 def _as_one(going: FieldInput) -> DoneCall:

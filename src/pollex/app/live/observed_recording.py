@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
 from ...agent.look import Look
+from ...browser.evidence import Evidence
 from ...core.domain import in_domain
 from ...core.fault import Fault
 from ...core.json import Object
 from ...core.result import Result
-from ...core.secret import placeholder
+from ...core.secret import Secret, placeholder
 from ...core.snapshots import moved
 from ...core.template import escape
 from ...page.live import LivePage
 from ...page.observer import PageObserver
 from ...page.observer_act import ObservedAct
 from ...runs.live_run import LiveRun
+from .confidential import asks_for_code
 from .keyboard import TYPED
 from .person_steps import DoneCall, PersonSteps
 
@@ -50,6 +53,9 @@ class ObservedRecording:
         await self._observer.left()
 
     async def _keep(self, act: ObservedAct) -> None:
+        if act.tool == "page.type" and asks_for_code(Evidence.from_json(act.evidence or {})):
+            self._steps.context.redactor.learn(Secret(TYPED, str(act.args["text"])))
+            act = replace(act, secret=True)
         args = {
             name: escape(each) if name in WRITTEN and isinstance(each, str) else each for name, each in act.args.items()
         }

@@ -5,7 +5,6 @@
   if (pollex.pointed) return;
 
   const UNTYPED = new Set(["button", "checkbox", "color", "file", "hidden", "image", "radio", "range", "reset", "submit"]);
-  const CODE = /\bone-time-code\b|\bcurrent-password\b|\bnew-password\b|\bcc-csc\b/i;
 
   /**
    * The control at a point of the viewport, else whatever is there. `inside`: it is a frame, which begins at `x`, `y`.
@@ -38,7 +37,7 @@
     const element = pollex.elementOf(number);
     if (!element) return null;
     const editable = isEditable(element);
-    const secret = element instanceof HTMLInputElement && (pollex.isSecret(element) || CODE.test(element.getAttribute("autocomplete") ?? ""));
+    const secret = element instanceof HTMLInputElement && (pollex.isSecret(element) || pollex.isCode(element));
     const options = element instanceof HTMLSelectElement ? [...element.options].map((option) => pollex.tidy(option.label)) : null;
     const files = element instanceof HTMLInputElement && element.type === "file";
     return { tag: element.localName, control: pollex.isControl(element), editable, files, secret, value: editable && !secret ? textIn(element) : null, options };
@@ -60,7 +59,13 @@
   /** What a field holds that nobody is to read, so that it can be kept out of everything. @param {number} number */
   function secretIn(number) {
     const element = pollex.elementOf(number);
-    return element instanceof HTMLInputElement ? element.value : "";
+    return element instanceof HTMLInputElement ? pollex.wholeText(element) : "";
+  }
+
+  /** The number of the field that has the whole of what is typed into an element. @param {number} number */
+  function wholeOf(number) {
+    const element = pollex.elementOf(number);
+    return element ? pollex.numberOf(pollex.wholeField(element)) : number;
   }
 
   /** What could be seen before the pointer first came to rest, and before it last did. @type {{first: WeakSet<Element>, last: WeakSet<Element>} | null} */
@@ -88,5 +93,5 @@
     return [...document.querySelectorAll("body *")].filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }));
   }
 
-  Object.assign(pollex, { pointed, controlAround, handled, secretIn, inSight, behold, revealed, isRevealed });
+  Object.assign(pollex, { pointed, controlAround, handled, secretIn, wholeOf, inSight, behold, revealed, isRevealed });
 })();

@@ -155,8 +155,9 @@
     tellText(element);
   }
 
-  /** What a field holds by now. @param {HTMLElement} element */
-  function tellText(element) {
+  /** What a field holds by now. @param {HTMLElement} part */
+  function tellText(part) {
+    const element = pollex.wholeField(part);
     if (filling !== element) {
       pollex.tellRests(element);
       pollex.watch(element, "type");
@@ -169,7 +170,7 @@
 
   /** That something is in a field, and neither what nor how much. @param {HTMLElement} element @param {{number: number, evidence?: any}} about */
   function tellSecret(element, about) {
-    const empty = valueIn(element) === "";
+    const empty = pollex.wholeText(element) === "";
     if (about.evidence || empty || emptied.has(element)) pollex.observed("type", { ...about, secret: true, same: empty });
     if (empty) emptied.add(element);
     else emptied.delete(element);

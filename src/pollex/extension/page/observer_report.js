@@ -41,7 +41,8 @@
     if (typeof value !== "string") return value;
     let said = value;
     for (const each of confidential) {
-      const text = each.deref()?.value ?? "";
+      const field = each.deref();
+      const text = field ? pollex.wholeText(field) : "";
       if (text.length < SHORT) continue;
       for (const form of [text, encodeURIComponent(text)]) said = said.replaceAll(form, HIDDEN);
     }

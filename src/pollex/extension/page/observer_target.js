@@ -4,7 +4,6 @@
   const pollex = globalThis.pollex;
   if (pollex.meantBy) return;
 
-  const CODES = 'input[autocomplete~="one-time-code" i], input[autocomplete~="cc-csc" i]';
   const PRESSED = new Set(["button", "submit", "reset", "image"]);
   const PRESSES = "button, a[href], summary, [role=button], [role=link], [role=menuitem], [role=tab], [role=option], [role=switch], [role=checkbox], [role=radio]";
 
@@ -57,7 +56,7 @@
 
   /** Whether nobody is to know what is typed here: passwords, and codes that are sent to a person. @param {Element} element */
   function isConfidential(element) {
-    return pollex.isSecret(element) || pollex.isMasked(element) || element.matches(CODES);
+    return pollex.isSecret(element) || pollex.isMasked(element) || pollex.isCode(element);
   }
 
   /** Whether Enter or the space bar presses it, which makes a click. @param {Element} element */

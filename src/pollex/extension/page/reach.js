@@ -171,17 +171,8 @@
 
   /** The boxes of one character each from this one on, as codes are entered in; nothing where it is none of several. @param {Element} element */
   function boxesFrom(element) {
-    if (!isBox(element)) return [];
-    for (let at = pollex.parentOf(element); at; at = pollex.parentOf(at)) {
-      const boxes = [...at.querySelectorAll("input")].filter(isBox);
-      if (boxes.length > 1) return boxes.slice(boxes.indexOf(/** @type {HTMLInputElement} */ (element))).map((each) => pollex.numberOf(each));
-    }
-    return [];
-  }
-
-  /** @param {Element} element */
-  function isBox(element) {
-    return element instanceof HTMLInputElement && element.maxLength === 1 && element.type !== "hidden" && element.checkVisibility();
+    const boxes = pollex.boxesOf(element);
+    return boxes.slice(boxes.indexOf(/** @type {HTMLInputElement} */ (element))).map(pollex.numberOf);
   }
 
   const SELECTABLE = new Set(["text", "search", "url", "tel", "password", "textarea"]);
