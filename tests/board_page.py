@@ -10,9 +10,14 @@ li { width: 8em; } li ul { display: none; margin-left: 9em; margin-top: -1em; } 
 <li><i id=bags>Bags</i><ul><li><a id=all href="#">All bags</a></ul></ul>
 <div class=column id=todo>To do<p id=card><b>Write report</b></p></div> <div class=column id=done>Done</div>
 <div id=track><div id=knob></div></div>
+<p id=host></p>
 <script>
 const send = (body) => fetch("/", { method: "POST", body });
 for (const link of document.querySelectorAll("a")) link.onclick = () => send(link.id);
+const root = host.attachShadow({ mode: "open" });
+root.innerHTML = `<style>div { width: 9em; } ul { display: none; } div:hover ul { display: block; }</style>
+  <div><i id=more>More</i><ul><li><a id=help href="#">Help</a></ul></div>`;
+root.querySelector("a").onclick = () => send("help");
 let held = null;
 card.onpointerdown = () => { held = card; };
 knob.onpointerdown = (event) => { held = knob; knob.setPointerCapture(event.pointerId); };

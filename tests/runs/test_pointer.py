@@ -83,9 +83,13 @@ async def test_only_the_rests_that_opened_what_was_clicked_are_steps(tmp_path: P
         await person.act("hover", "#todo")
         await person.act("hover", "#bags")
         await person.act("click", "#todo b")
-        assert site.bodies == ["small"]
-        assert await tools(run) == ["page.hover", "page.hover", "page.click", "page.click"]
-        assert await repeated(app, run, site) == ["small"]
+        for place in ("#todo", "#more", "#help"):
+            await person.act("hover", place)
+        await person.act("click", "#help")
+        assert site.bodies == ["small", "help"]
+        used = ["page.hover", "page.hover", "page.click", "page.click", "page.hover", "page.click"]
+        assert await tools(run) == used
+        assert await repeated(app, run, site) == ["small", "help"]
 
 
 async def test_things_are_dragged_onto_others_and_by_a_distance(tmp_path: Path, site: Site) -> None:

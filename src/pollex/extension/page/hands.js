@@ -86,11 +86,12 @@
   /** Whether an element came into sight since the pointer first came to rest. @param {number} number */
   function isRevealed(number) {
     const element = pollex.elementOf(number);
-    return Boolean(seen && element && element.getRootNode() === document && !seen.first.has(element));
+    return Boolean(seen && element && !seen.first.has(element));
   }
 
+  /** All elements that can be seen. */
   function inSight() {
-    return [...document.querySelectorAll("body *")].filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }));
+    return pollex.everywhere("*").filter((/** @type {Element} */ element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }));
   }
 
   Object.assign(pollex, { pointed, controlAround, handled, secretIn, wholeOf, inSight, behold, revealed, isRevealed });

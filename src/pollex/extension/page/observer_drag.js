@@ -40,7 +40,7 @@
   function pointermove(event) {
     if (!held || held.places || !(event.buttons & 1) || distance(event, held) < 2) return;
     const { scrollX, scrollY } = globalThis;
-    held.places = [...document.querySelectorAll("body *")].map((element) => {
+    held.places = pollex.everywhere(":not(html, body)").map((/** @type {Element} */ element) => {
       const { left, top, width, height } = element.getBoundingClientRect();
       return { element, box: new DOMRect(left + scrollX, top + scrollY, width, height) };
     });
@@ -82,11 +82,17 @@
     pollex.observed("drag", { number, evidence, plain, hold, ...goalOf(event, dragged) });
   }
 
+  /** @param {Element} element @param {Element} outer */
+  function isWithin(element, outer) {
+    for (let at = /** @type {Element | null} */ (element); at; at = pollex.parentOf(at)) if (at === outer) return true;
+    return false;
+  }
+
   /** Onto what it was dragged and where on that; how far, where that is nothing of its own. @param {MouseEvent} event @param {Held} dragged */
   function goalOf({ pageX, pageY }, dragged) {
     const there = (dragged.places ?? []).filter(({ box }) => pageX >= box.left && pageX < box.right && pageY >= box.top && pageY < box.bottom);
     const top = there.reduce((best, each) => (each.box.width * each.box.height <= best.box.width * best.box.height ? each : best), there[0]);
-    const goal = top && !dragged.element.contains(top.element) && top.element.isConnected ? pollex.controlAround(top.element) : null;
+    const goal = top && !isWithin(top.element, dragged.element) && top.element.isConnected ? pollex.controlAround(top.element) : null;
     const place = goal && dragged.places?.find(({ element }) => element === goal);
     if (!place) return { by: { x: Math.round(pageX - dragged.x), y: Math.round(pageY - dragged.y) } };
     const position = { x: Math.round(pageX - place.box.left), y: Math.round(pageY - place.box.top) };
