@@ -89,7 +89,7 @@
     return Boolean(seen && element && !seen.first.has(element));
   }
 
-  /** All elements that can be seen. */
+  /** All elements that can be seen. @returns {Element[]} */
   function inSight() {
     return pollex.everywhere("*").filter((/** @type {Element} */ element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }));
   }
