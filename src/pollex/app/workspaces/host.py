@@ -179,7 +179,8 @@ class WorkspaceHost:
         props, given = use.component.props, use.payload
         match use.component.type, use.event:
             case "approval", "answer":
-                self._begin(self.approvals.answer(props["approval"], approved=given["value"], by="workspace"))
+                path, window = props["approval"], use.component.window
+                self._begin(self.approvals.answer_shown(path, window, approved=given["value"]))
             case "plan", "decide":
                 plans = self.orchestrator.plans
                 decide = plans.accept if given["value"] == "accept" else plans.refuse
