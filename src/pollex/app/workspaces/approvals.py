@@ -71,7 +71,6 @@ class WorkspaceApprovals:
         if waiting is not None and not waiting.done():
             waiting.set_result(Decision(approved, by))
 
-
     async def answer_shown(self, path: str, window: str, *, approved: bool) -> None:
         """Take the answer of a person in a window. One that nobody waits for any more goes away."""
         if path in self._waiting:

@@ -106,7 +106,7 @@ class RunTools:
         else:
             run = await self._parts.start(task, **options)
         self.started[run.id] = run
-        self._on_start(run, "" if wait else workflow or task or "")
+        self._on_start(run, "" if wait else workflow or tool or task or "")
         if show:
             await self._windows.open("run", run.id)
         if not wait:
@@ -154,9 +154,10 @@ class RunTools:
         Args:
             id: The id of the run.
         """
-        await self._parts.runs().control.cancel(id)
+        control = self._parts.runs().control
+        await control.cancel(id)
         self.started.pop(id, None)
-        return {"id": id, "status": "cancelled"}
+        return {"id": id, "status": (await control.find(id)).status}
 
     async def pause(self, id: str) -> Object:  # noqa: A002
         """Let a run wait before its next step.
