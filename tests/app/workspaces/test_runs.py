@@ -1,8 +1,11 @@
 """Runs that a workspace starts: what they show is drawn, and STOP stops them."""
 
+import asyncio
 import json
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 from pollex import App
 
@@ -90,14 +93,6 @@ async def test_the_end_of_a_run_says_where_to_look(app: App, tmp_path: Path) -> 
     ]
 
 
-async def test_the_end_of_a_tools_run_is_told_too(app: App) -> None:
-    workspace = (await app.workspaces.open()).workspace
-    body = {"tool": "aggregate", "inputs": {"rows": [1, 2], "what": "sum"}, "wait": False}
-    await workspace.apply(called("runs.start", body))
-    [message] = await until_async("it is told", lambda: workspace.chat)
-    assert message.text.startswith("“aggregate” is done")
-
-
 async def test_stopping_a_run_that_has_ended_says_how_it_ended(app: App, tmp_path: Path) -> None:
     keep(tmp_path, "orders", SHOW)
     keep(tmp_path, "asks", ASK)
@@ -106,6 +101,22 @@ async def test_stopping_a_run_that_has_ended_says_how_it_ended(app: App, tmp_pat
     [waits] = await workspace.apply(start("asks", wait=False))
     stopped = [await workspace.apply(called("runs.stop", {"id": each.unwrap()["run"]})) for each in (done, waits)]
     assert [answer.unwrap()["status"] for (answer,) in stopped] == ["done", "cancelled"]
+
+
+@pytest.mark.parametrize("tool", ["runs.stop", "runs.pause", "runs.resume"])
+async def test_what_is_done_to_a_run_of_others_is_asked_for(tool: str, app: App, tmp_path: Path) -> None:
+    keep(tmp_path, "asks", ASK)
+    run = await app.start(workflow=app.load_workflow(tmp_path / "workflows" / "asks.workflow.json"))
+    await until_async("it asks", lambda: app.runs.questions(run.id))
+    host = await app.workspaces.open()
+    answer = asyncio.ensure_future(host.workspace.apply(called(tool, {"id": run.id}), by="model"))
+    [question] = (await until_async("a person is asked", host.approvals.open)).values()
+    assert "not started here" in question.text
+    await host.approvals.answer(None, approved=False, by="http")
+    [result] = await answer
+    assert result.fault is not None
+    [found] = await app.runs.control.list(run=run.id)
+    assert (result.fault.code, found.finished) == ("denied", None)
 
 
 async def test_an_unknown_workflow_is_a_fault(app: App) -> None:
