@@ -29,6 +29,7 @@ from ..workflows.draft import WorkflowDraft
 from ..workspace_calls.tool import api_call_tool
 from .approvals import WorkspaceApprovals
 from .editor_tools import EditorTools
+from .local_files import ask_for_files
 from .model import WorkspaceModel
 from .parts import AppParts
 from .run_tools import RunTools
@@ -74,7 +75,10 @@ class WorkspaceHost:
         )
         context = parts.context
         tools = Joined(own, EditorTools(lambda: self.editor), context.tools)
-        self.context = replace(context, run=workspace.id, tools=tools, current=None, approve=self.approvals.ask)
+        guards = (*context.guards, ask_for_files)
+        self.context = replace(
+            context, run=workspace.id, tools=tools, current=None, approve=self.approvals.ask, guards=guards
+        )
         self.context.page = parts.open_page(self.context)
         self._tasks: set[asyncio.Future[Any]] = set()
         self._chained = 0
