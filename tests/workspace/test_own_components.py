@@ -91,3 +91,17 @@ async def test_a_person_types_into_a_product_window() -> None:
     workspace.type_into("window", "about", "numbers", "pollex-tools")
     await workspace.save()
     assert [each["value"] for each in workspace.snapshot()["state"]] == ["numbers"]
+
+
+@pytest.mark.parametrize(
+    ("command", "hint"),
+    [
+        (op("window.create", id="pollex-settings", title="Settings"), "windows.open"),
+        (op("window.update", id="pollex-settings", x=10), "windows.open"),
+        (op("state.set", scope="workspace", key="pollex.runs", value=[]), "a key that does not begin with"),
+        (render("mine", "approval", QUESTION), "Call the tool by api.call"),
+    ],
+)
+async def test_the_hint_says_what_to_do_instead(command: Object, hint: str) -> None:
+    fault = await refused(await opened(OPEN), [command], by="model")
+    assert (fault.code, hint in (fault.hint or "")) == ("denied", True)

@@ -84,9 +84,10 @@ class EffectfulDesk(LiveDesk):
         return command_result(call.id, result)
 
     def _effect_call(self, call: Call) -> Call:
+        """Return the call that is made for a command, with an id that whoever wrote the command did not choose."""
         params = {name: value for name, value in call.args.items() if name != "into"}
         key = params.get("idempotencyKey", call.key)
-        return replace(call, args=params, key=None if key is None else self.record.key(key), given_id=call.id)
+        return replace(call, args=params, key=None if key is None else self.record.key(key), given_id=None)
 
     async def _answer_into(self, into: Object, call: Call, result: Result, batch: str) -> None:
         """Put an answer into the state, as a part of the batch that asked, unless the state waits for it no more."""

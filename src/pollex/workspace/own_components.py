@@ -48,10 +48,15 @@ def _issues(desk: Desk, command: ReadCommand) -> Iterator[Issue]:
         yield _issue(command, "key", params["key"])
     elif operation == "api.call" and "into" in params and not _may_set(command, params["into"]):
         yield _issue(command, "into", params["into"]["key"])
-    elif operation in DRAWS and not (operation == "window.update" and "title" not in params):
+    elif operation in DRAWS and not _only_moves(desk, operation, params):
         name = "id" if operation.startswith("window.") else "windowId"
         if _is_own_window(desk, params.get(name)):
             yield _issue(command, name, params[name])
+
+
+def _only_moves(desk: Desk, operation: str, params: Object) -> bool:
+    """Return whether a command moves or resizes a window that is there. One that is not there would be made."""
+    return operation == "window.update" and "title" not in params and params["id"] in desk.windows
 
 
 def _may_set(command: ReadCommand, at: Object) -> bool:
@@ -91,5 +96,13 @@ def _issue(command: ReadCommand, name: str, received: str) -> Issue:
         "What asks for a person's decision, and the product's own windows, are drawn by the workspace alone.",
         f"another {name}",
         repr(received),
-        "Call the tool by api.call: where a person has to agree, the question is shown by itself.",
+        _hint(name, received),
     )
+
+
+def _hint(name: str, received: str) -> str:
+    if name in ("key", "into"):
+        return f"Use a key that does not begin with {PREFIX!r}, and no window of the product."
+    if received.startswith(OWN_WINDOW):
+        return f"Open a window of the product by the tool windows.open; your own ids do not begin with {OWN_WINDOW!r}."
+    return "Call the tool by api.call: where a person has to agree, the question is shown by itself."

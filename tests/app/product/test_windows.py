@@ -8,6 +8,7 @@ import pytest
 from pollex import App, Fault
 from pollex.app.product import PRODUCT_WINDOWS
 from pollex.core.json import Object
+from pollex.workspace.planner.prompt import tool_line
 
 
 def opening(**body: Any) -> list[Object]:
@@ -44,6 +45,13 @@ async def test_a_mistake_is_told(body: Object, pointer: str, tmp_path: Path) -> 
         (answer,) = await (await app.workspace()).apply(opening(**body), by="person")
         assert answer.fault is not None
         assert answer.fault.pointer == f"/body{pointer}"
+
+
+async def test_the_prompt_has_the_names_of_the_windows(tmp_path: Path) -> None:
+    async with App(home=tmp_path, environ={}) as app:
+        host = await app.workspaces.open()
+        line = tool_line(host.context.tools.get("windows.open"))
+    assert all(f'"{each.name}"' in line for each in PRODUCT_WINDOWS)
 
 
 async def test_a_model_draws_no_look_alike(tmp_path: Path) -> None:

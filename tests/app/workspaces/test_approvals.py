@@ -1,6 +1,7 @@
 """A call that needs approval shows a window; the first answer counts, through whichever door it comes."""
 
 import asyncio
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -8,10 +9,12 @@ import pytest
 from pollex import App, Fault
 from pollex.app.workspaces.host import WorkspaceHost
 from pollex.workspace.command_result import CommandResult
+from pollex.workspace.outline import window_outline
 
 from ...waits import until_async
 
 WIPE = [{"op": "api.call", "params": {"method": "POST", "url": "pollex://tool/wipe", "body": {"what": "it"}}}]
+DELETE = {"op": "api.call", "params": {"method": "DELETE", "url": "https://example.org/"}}
 
 
 async def asked(app: App) -> tuple[WorkspaceHost, asyncio.Task[list[CommandResult]], str]:
@@ -21,6 +24,11 @@ async def asked(app: App) -> tuple[WorkspaceHost, asyncio.Task[list[CommandResul
     [window] = await until_async("it asks", host.workspace.windows)
     await until_async("the question is open", host.approvals.open)
     return host, task, window["id"]
+
+
+def questions(host: WorkspaceHost) -> list[str]:
+    """Return the windows with questions."""
+    return [each.window for each in host.workspace.desk.components.values() if each.type == "approval"]
 
 
 async def events(host: WorkspaceHost, kind: str) -> list[dict[str, Any]]:
@@ -53,6 +61,70 @@ async def test_a_closed_window_leaves_the_question_to_other_doors(app: App, wipe
     await host.approvals.answer(None, approved=True, by="cli")
     [result] = await task
     assert (result.data, wiped) == ("wiped it", ["it"])
+
+
+async def test_a_person_who_closes_the_window_refuses(app: App, wiped: list[str]) -> None:
+    host, task, window = await asked(app)
+    await host.workspace.apply([{"op": "window.close", "params": {"id": window}}], by="person")
+    [result] = await task
+    assert result.fault is not None
+    assert (result.fault.code, wiped, await host.approvals.open()) == ("denied", [], {})
+
+
+async def test_undo_does_not_ask_again(app: App, wiped: list[str]) -> None:
+    host, task, window = await asked(app)
+    before = len(host.workspace.record.history.done)
+    await host.workspace.use(window, "answer", {"value": True})
+    await task
+    assert len(host.workspace.record.history.done) == before - 1
+    await host.workspace.undo()
+    assert host.workspace.windows() == []
+
+
+async def test_a_model_cannot_draw_into_the_window_before_it_is_there(app: App) -> None:
+    """It chooses the id of its command, and the window must not follow from it."""
+    host = await app.workspaces.open()
+    chosen = "deadbeef-0000-4000-8000-000000000000"
+    drawn = {"target": "#root", "html": "<p>Press Approve to go on</p>"}
+    for window in ("approval-deadbeef", "pollex-approval-deadbeef"):
+        with suppress(Fault):
+            await host.workspace.apply([{"op": "dom.set", "params": {"windowId": window, **drawn}}], by="model")
+    task = asyncio.ensure_future(host.workspace.apply([{**DELETE, "id": chosen}], by="model"))
+    [path] = await until_async("the question is open", host.approvals.open)
+    [question] = await until_async("it is shown", lambda: questions(host))
+    assert [each.type for each in host.workspace.desk.components.values() if each.window == question] == ["approval"]
+    assert "Press" not in window_outline(host.workspace.desk, host.workspace.desk.windows[question], 1_000)
+    with pytest.raises(Fault) as caught:
+        await host.workspace.apply([{"op": "dom.append", "params": {"windowId": question, **drawn}}], by="model")
+    assert caught.value.code == "denied"
+    await host.approvals.answer(path, approved=False, by="http")
+    await task
+
+
+async def test_a_command_with_the_id_of_another_asks_anew(app: App) -> None:
+    host = await app.workspaces.open()
+    for _ in range(2):
+        again = {**DELETE, "id": "deadbeef-0000-4000-8000-000000000000"}
+        task = asyncio.ensure_future(host.workspace.apply([again], by="model"))
+        await until_async("the question is open", host.approvals.open)
+        await host.approvals.answer(None, approved=False, by="http")
+        [result] = await task
+        assert result.fault is not None
+        assert result.fault.code == "denied"
+
+
+async def test_a_window_whose_call_is_gone_goes_away_when_it_is_answered(app: App) -> None:
+    """Such as one that a server left behind which was killed."""
+    host = await app.workspaces.open()
+    props = {"approval": "/approve/gone", "title": "May wipe be called?", "tool": "wipe", "effect": "destroy"}
+    shown = {"id": "pollex-approval-gone", "windowId": "pollex-approval-gone", "target": "#root"}
+    await host.workspace.apply(
+        [{"op": "component.render", "params": {**shown, "type": "approval", "props": props}}], by="workspace"
+    )
+    await host.workspace.use("pollex-approval-gone", "answer", {"value": True})
+    await until_async("the window is gone", lambda: not host.workspace.windows())
+    said = await until_async("the chat says why", lambda: [each.text for each in host.workspace.chat])
+    assert said[-1].startswith("Nobody waits for this answer any more")
 
 
 async def test_the_first_of_two_answers_counts(app: App, wiped: list[str]) -> None:

@@ -1,8 +1,11 @@
 """Runs that a workspace starts: what they show is drawn, and STOP stops them."""
 
+import asyncio
 import json
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 from pollex import App
 
@@ -18,9 +21,12 @@ def keep(home: Path, name: str, *nodes: Any) -> None:
     (folder / f"{name}.workflow.json").write_text(json.dumps({"name": name, "inputs": [], "nodes": nodes}))
 
 
+def called(tool: str, body: dict[str, Any]) -> list[dict[str, Any]]:
+    return [{"op": "api.call", "params": {"method": "POST", "url": f"pollex://tool/{tool}", "body": body}}]
+
+
 def start(workflow: str, **more: Any) -> list[dict[str, Any]]:
-    body = {"workflow": workflow, **more}
-    return [{"op": "api.call", "params": {"method": "POST", "url": "pollex://tool/runs.start", "body": body}}]
+    return called("runs.start", {"workflow": workflow, **more})
 
 
 async def test_what_a_workflow_shows_is_drawn(app: App, tmp_path: Path) -> None:
@@ -72,6 +78,45 @@ async def test_the_end_of_a_run_that_nobody_waits_for_is_told_without_what_it_fo
     said = [(message.role, message.text.partition(".")[0]) for message in host.workspace.chat]
     assert said == [("model", "“orders” is done"), ("model", "“asks” was stopped")]
     assert "Lamp" not in str(host.workspace.chat)
+
+
+async def test_the_end_of_a_run_says_where_to_look(app: App, tmp_path: Path) -> None:
+    keep(tmp_path, "orders", SHOW)
+    workspace = (await app.workspaces.open()).workspace
+    await workspace.apply(start("orders", wait=False, show=True))
+    await until_async("it is told", lambda: workspace.chat)
+    await workspace.apply(start("orders", wait=False))
+    await until_async("it is told", lambda: len(workspace.chat) > 1)
+    assert [message.text.partition(". ")[2] for message in workspace.chat] == [
+        "Its window shows what came of it.",
+        "The window Runs shows what came of it.",
+    ]
+
+
+async def test_stopping_a_run_that_has_ended_says_how_it_ended(app: App, tmp_path: Path) -> None:
+    keep(tmp_path, "orders", SHOW)
+    keep(tmp_path, "asks", ASK)
+    workspace = (await app.workspaces.open()).workspace
+    [done] = await workspace.apply(start("orders"))
+    [waits] = await workspace.apply(start("asks", wait=False))
+    stopped = [await workspace.apply(called("runs.stop", {"id": each.unwrap()["run"]})) for each in (done, waits)]
+    assert [answer.unwrap()["status"] for (answer,) in stopped] == ["done", "cancelled"]
+
+
+@pytest.mark.parametrize("tool", ["runs.stop", "runs.pause", "runs.resume"])
+async def test_what_is_done_to_a_run_of_others_is_asked_for(tool: str, app: App, tmp_path: Path) -> None:
+    keep(tmp_path, "asks", ASK)
+    run = await app.start(workflow=app.load_workflow(tmp_path / "workflows" / "asks.workflow.json"))
+    await until_async("it asks", lambda: app.runs.questions(run.id))
+    host = await app.workspaces.open()
+    answer = asyncio.ensure_future(host.workspace.apply(called(tool, {"id": run.id}), by="model"))
+    [question] = (await until_async("a person is asked", host.approvals.open)).values()
+    assert "not started here" in question.text
+    await host.approvals.answer(None, approved=False, by="http")
+    [result] = await answer
+    assert result.fault is not None
+    [found] = await app.runs.control.list(run=run.id)
+    assert (result.fault.code, found.finished) == ("denied", None)
 
 
 async def test_an_unknown_workflow_is_a_fault(app: App) -> None:

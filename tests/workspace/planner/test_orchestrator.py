@@ -8,7 +8,7 @@ import pytest
 
 from pollex.core.call import Call
 from pollex.core.event import MemoryLog
-from pollex.core.fault import Fault
+from pollex.core.fault import Fault, Issue
 from pollex.core.limits import Limits
 from pollex.core.protocols import ModelReply, ModelRequest
 from pollex.core.result import Cost, Result
@@ -193,6 +193,44 @@ async def test_a_failed_call_is_told() -> None:
     model = StreamedModel([told(call), "It failed."])
     turn = await (await with_control(made, model)).send("call x")
     assert (turn.requests, '"error":"No such tool."' in asked(model, 1)) == (2, True)
+
+
+async def test_a_failed_call_is_told_with_where_it_failed_and_what_was_expected() -> None:
+    issues = [Issue("/body/limit", "Expected integer, received string.", "integer", "string"), Issue("/body/to", "No.")]
+
+    async def effects(call: Call) -> Result:
+        return Result.failure(Fault.from_issues("invalid_input", issues))
+
+    made = await workspace(effects=effects)
+    model = StreamedModel([told(command("api.call", url="pollex://tool/runs.list")), "I cannot."])
+    await (await with_control(made, model)).send("runs")
+    answer = json.loads(asked(model, 1).splitlines()[2])
+    assert (answer["ok"], answer["pointer"], answer["expected"]) == (False, "/body/limit", "integer")
+    assert [issue["pointer"] for issue in answer["issues"]] == ["/body/limit", "/body/to"]
+
+
+async def test_a_question_to_the_person_that_failed_is_told() -> None:
+    async def effects(call: Call) -> Result:
+        return Result.failure(Fault("limit", "3 messages in a row came from commands."))
+
+    made = await workspace(effects=effects)
+    model = StreamedModel([told(command("api.call", url="uicp://intent", body={"text": "again"})), "I wait."])
+    await (await with_control(made, model)).send("go on")
+    assert "3 messages in a row" in asked(model, 1)
+
+
+async def test_a_model_that_says_nothing_at_all_is_told_of() -> None:
+    made = await workspace()
+    turn = await (await with_control(made, StreamedModel([" \n"]))).send("notes")
+    assert (turn.status, turn.batches) == ("answered", 0)
+    [_, (role, text)] = said(made)
+    assert (role, "answered nothing" in text) == ("system", True)
+
+
+async def test_nothing_more_to_say_after_a_batch_is_no_message() -> None:
+    made = await workspace()
+    await (await with_control(made, StreamedModel([told(*GOOD, more=True), ""]))).send("notes")
+    assert said(made) == [("person", "notes")]
 
 
 async def test_rounds_are_bounded() -> None:

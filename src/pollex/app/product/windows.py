@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from ...core.declare import from_function
 from ...core.fault import Fault
 from ...core.json import Object
-from ...core.suggest import did_you_mean, one_of
+from ...core.schema import Schema
 from ...core.tool import Tool
 from ...workspace.command_result import error_text
 from ...workspace.own_components import OWN_WINDOW
@@ -46,14 +46,15 @@ class ProductWindows:
         workspace.updates.add(self._updated)
 
     def tools(self) -> list[Tool]:
-        names = "; ".join(f"{each.name}: {each.description}" for each in PRODUCT_WINDOWS)
         return [
-            from_function(
-                self.open,
-                name="windows.open",
-                effect="read",
-                description=f"Open a window of Pollex itself. {names}",
-                examples=[{"name": "runs"}],
+            _with_names(
+                from_function(
+                    self.open,
+                    name="windows.open",
+                    effect="read",
+                    description=f"Open a window of Pollex itself. {' '.join(map(_listed, PRODUCT_WINDOWS))}",
+                    examples=[{"name": "runs"}],
+                )
             ),
             *ToolWindowTools(self._workspace, self._parts).tools(),
             *LibraryWindowTools(self._workspace, self._parts).tools(),
@@ -65,7 +66,7 @@ class ProductWindows:
 
         Args:
             name: Which window.
-            about: What it is about, where there are several such windows.
+            about: What it is about, where there are several such windows: of a run, its id.
         """
         window = _find(name, about)
         id_ = window.id(about)
@@ -148,14 +149,24 @@ class ProductWindows:
                 await self._feeding
 
 
+def _with_names(tool: Tool) -> Tool:
+    """Return the tool with the names of the windows in its schema, so that whoever reads it knows them."""
+    assert isinstance(tool.input.document, dict)
+    properties = tool.input.document["properties"]
+    names = {**properties["name"], "enum": list(NAMED)}
+    return tool.replace(input=Schema({**tool.input.document, "properties": {**properties, "name": names}}))
+
+
+def _listed(window: ProductWindow) -> str:
+    about = f" (about: {window.about})" if window.about else ""
+    return f"{window.name}{about}: {window.description}"
+
+
 def _is_of(id_: str, window: ProductWindow) -> bool:
     return id_ == window.id("") or (bool(window.about) and id_.startswith(f"{window.id('')}-"))
 
 
 def _find(name: str, about: str) -> ProductWindow:
-    if name not in NAMED:
-        message, hint = f"There is no window {name!r}.", did_you_mean(name, NAMED)
-        raise Fault("not_found", message, pointer="/name", expected=one_of(NAMED), received=repr(name), hint=hint)
     window = NAMED[name]
     if about and not window.about:
         hint = "Leave it out."
@@ -176,5 +187,6 @@ def _find(name: str, about: str) -> ProductWindow:
             pointer="/about",
             expected=window.about,
             received="nothing",
+            hint=f"Give {window.about} as `about`.",
         )
     return window

@@ -43,7 +43,7 @@ def file_handler(door: WorkspaceDoor, exports: Path) -> Handler:
             parts = [body["directory"], *relative_parts(body["path"])]
             data = encoded(body["contents"])
         if not door.full_control:
-            await ask_person(call, context, f"it writes the file {'/'.join(parts)!r}")
+            await ask_person(call.args, context, f"it writes the file {'/'.join(parts)!r}")
         with below_body():
             written = await asyncio.to_thread(write_text, exports, parts, data)
         said = {"path": "/".join(parts), "bytes": written.bytes, "replaced": written.replaced}

@@ -58,7 +58,7 @@ async def _admit(call: OutgoingCall, context: Context, target: HttpTarget) -> No
     effect = EFFECTS.get(call.method, "act")
     if effect == "destroy":  # that of `act` was asked for by the tool's own effect
         why = f"it sends {call.method} to {target.authority}"
-        await ask_person(call, context, why, context.policy.get(effect, "ask"))
+        await ask_person(call.args, context, why, context.policy.get(effect, "ask"))
 
 
 async def _own_headers(call: OutgoingCall, context: Context, target: HttpTarget) -> dict[str, str]:

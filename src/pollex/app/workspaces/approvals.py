@@ -1,12 +1,15 @@
-"""Approvals that a workspace asks its person for: a window with the question, answered through any door."""
+"""Approvals that a workspace asks its person for: a window with the question, answered through any door.
+
+A question is no part of what can be undone: once it is answered, it is as if its window had never been.
+"""
 
 from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from typing import Any
+from typing import Any, Final
 
-from ...core.call import Call
+from ...core.call import Call, new_id
 from ...core.context import Decision
 from ...core.event import EventLog
 from ...core.fault import Fault
@@ -15,7 +18,12 @@ from ...core.pipeline.guard import approval_path
 from ...core.reply import Reply
 from ...core.tool import Tool
 from ...runs.questions import OpenQuestion, find_question, open_questions
+from ...workspace.own_components import OWN_WINDOW, OWNERS
+from ...workspace.update import DeskUpdate
 from ...workspace.workspace import Workspace
+
+WINDOW: Final = f"{OWN_WINDOW}approval-"
+"""How the ids of the windows with questions begin: nobody else draws into them."""
 
 
 class WorkspaceApprovals:
@@ -26,21 +34,22 @@ class WorkspaceApprovals:
         self._waiting: dict[str, asyncio.Future[Decision]] = {}
 
     async def ask(self, tool: Tool, call: Call, args: Any, why: str) -> Decision:
-        """Show the question in a window and wait for the answer."""
+        """Show the question in a window and wait for the answer. A person who closes the window refuses."""
         path = approval_path(call, self._workspace.id, why)
         waiting: asyncio.Future[Decision] = asyncio.get_running_loop().create_future()
         self._waiting[path] = waiting
-        window = f"approval-{call.id[:8]}"
+        window, batch = f"{WINDOW}{call.id[:8]}", new_id()
         elsewhere = asyncio.ensure_future(self._hear(path, waiting))
+        unwatch = self._workspace.updates.add(lambda update: _refuse_closed(update, window, waiting))
         try:
-            await self._workspace.apply(_question(window, path, tool, args, why), by="workspace")
+            await self._workspace.apply(_question(window, path, tool, args, why), by="workspace", part_of=batch)
             return await waiting
         finally:
+            unwatch()
             elsewhere.cancel()
             self._waiting.pop(path, None)
-            if window in self._workspace.desk.windows:
-                with suppress(Fault):
-                    await self._workspace.close_window(window)
+            with suppress(Fault):
+                await self._workspace.take_back(batch)
 
     async def _hear(self, path: str, waiting: asyncio.Future[Decision]) -> None:
         """Take an answer that another process has written, as `pollex runs approve` does."""
@@ -61,6 +70,22 @@ class WorkspaceApprovals:
         waiting = self._waiting.get(question.path)
         if waiting is not None and not waiting.done():
             waiting.set_result(Decision(approved, by))
+
+    async def answer_shown(self, path: str, window: str, *, approved: bool) -> None:
+        """Take the answer of a person in a window. One that nobody waits for any more goes away."""
+        if path in self._waiting:
+            await self.answer(path, approved=approved, by="workspace")
+            return
+        if window in self._workspace.desk.windows:
+            await self._workspace.close_window(window)
+        raise Fault("not_found", "Nobody waits for this answer any more: nothing was called.", hint="Ask for it again.")
+
+
+def _refuse_closed(update: DeskUpdate, window: str, waiting: asyncio.Future[Decision]) -> None:
+    """Refuse a call where the window with its question was closed, unless a program did that."""
+    closed = any(each.kind == "destroyed" and each.id == window for each in update.lifecycle)
+    if closed and update.by not in OWNERS and not waiting.done():
+        waiting.set_result(Decision(False, "workspace"))
 
 
 async def write_answer(log: EventLog, workspace: str, question: OpenQuestion, reply: Reply) -> None:

@@ -29,6 +29,7 @@ from ..workflows.draft import WorkflowDraft
 from ..workspace_calls.tool import api_call_tool
 from .approvals import WorkspaceApprovals
 from .editor_tools import EditorTools
+from .local_files import ask_for_files
 from .model import WorkspaceModel
 from .parts import AppParts
 from .run_tools import RunTools
@@ -74,7 +75,10 @@ class WorkspaceHost:
         )
         context = parts.context
         tools = Joined(own, EditorTools(lambda: self.editor), context.tools)
-        self.context = replace(context, run=workspace.id, tools=tools, current=None, approve=self.approvals.ask)
+        guards = (*context.guards, ask_for_files)
+        self.context = replace(
+            context, run=workspace.id, tools=tools, current=None, approve=self.approvals.ask, guards=guards
+        )
         self.context.page = parts.open_page(self.context)
         self._tasks: set[asyncio.Future[Any]] = set()
         self._chained = 0
@@ -179,7 +183,8 @@ class WorkspaceHost:
         props, given = use.component.props, use.payload
         match use.component.type, use.event:
             case "approval", "answer":
-                self._begin(self.approvals.answer(props["approval"], approved=given["value"], by="workspace"))
+                path, window = props["approval"], use.component.window
+                self._begin(self.approvals.answer_shown(path, window, approved=given["value"]))
             case "plan", "decide":
                 plans = self.orchestrator.plans
                 decide = plans.accept if given["value"] == "accept" else plans.refuse

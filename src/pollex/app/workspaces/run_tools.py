@@ -6,14 +6,17 @@ import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from ...core.context import Context
 from ...core.declare import from_function
 from ...core.event import last_end
 from ...core.fault import Fault
 from ...core.json import Object
+from ...core.protocols import RunSummary
 from ...core.tool import Tool
 from ...runs.run import Run
 from ...runs.summary import summary
 from ..workflows.files import find_workflow
+from ..workspace_calls.approval import ask_person
 from .kept_run import keep_run
 from .parts import AppParts
 
@@ -148,32 +151,40 @@ class RunTools:
         await self._windows.open("workflow", kept["name"])
         return {"id": id, "ok": True, **kept}
 
-    async def stop(self, id: str) -> Object:  # noqa: A002
+    async def stop(self, id: str, context: Context) -> Object:  # noqa: A002
         """Stop a run.
 
         Args:
             id: The id of the run.
         """
-        await self._parts.runs().control.cancel(id)
+        control = self._parts.runs().control
+        if (found := await control.find(id)).finished is None:
+            await self._ask_for_others(found, context, "stops")
+        await control.cancel(id)
         self.started.pop(id, None)
-        return {"id": id, "status": "cancelled"}
+        return {"id": id, "status": (await control.find(id)).status}
 
-    async def pause(self, id: str) -> Object:  # noqa: A002
+    async def pause(self, id: str, context: Context) -> Object:  # noqa: A002
         """Let a run wait before its next step.
 
         Args:
             id: The id of the run.
         """
-        await self._parts.runs().control.pause(id)
+        control = self._parts.runs().control
+        if (found := await control.find(id)).finished is None:
+            await self._ask_for_others(found, context, "pauses")
+        await control.pause(id)
         return {"id": id, "status": "paused"}
 
-    async def resume(self, id: str) -> Object:  # noqa: A002
+    async def resume(self, id: str, context: Context) -> Object:  # noqa: A002
         """Let a run go on that was paused, stopped or interrupted. A task that failed goes on as a new run.
 
         Args:
             id: The id of the run.
         """
-        return await self._parts.runs().go_on(id)
+        runs = self._parts.runs()
+        await self._ask_for_others(await runs.control.find(id), context, "resumes")
+        return await runs.go_on(id)
 
     async def fork(self, id: str, at: str | None = None) -> Object:  # noqa: A002
         """Start a new run with what an earlier one had done before a step; the earlier one stays as it is.
@@ -197,6 +208,11 @@ class RunTools:
         found = await self._parts.runs().control.find(id)
         run = Run(found.id, log, self._parts.context.tools)
         return await keep_run(run, self._parts.workflows, name, partial=partial)
+
+    async def _ask_for_others(self, run: RunSummary, context: Context, does: str) -> None:
+        """Raise a Fault unless a run was started here, or a person agrees."""
+        if run.id not in self.started:
+            await ask_person({"id": run.id, "name": run.name}, context, f"it {does} a run that was not started here")
 
     async def stop_all(self) -> None:
         """Stop the runs that this workspace started."""

@@ -10,9 +10,10 @@ from ...runs.run import Run
 from ...text.clip import on_one_line
 from ...workspace.shown import show_batch
 from ...workspace.workspace import Workspace
+from ..product.runs_window import RUN
 
-ENDED: Final = {"done": "is done. Its window shows what came of it.", "cancelled": "was stopped."}
-FAILED: Final = "did not reach its end. Its window says why, and what to do."
+ENDED: Final = {"done": "is done. {where} shows what came of it.", "cancelled": "was stopped."}
+FAILED: Final = "did not reach its end. {where} says why, and what to do."
 """How the chat tells that a run has ended, by its outcome."""
 
 
@@ -31,4 +32,5 @@ async def tell_end(workspace: Workspace, run: Run, name: str) -> None:
     """Say in the chat that a run has ended. What it found is page text, and stays out of what a model reads."""
     result = await run.wait()
     outcome = "done" if result.fault is None else result.fault.code
-    await workspace.say("model", f"“{on_one_line(name)}” {ENDED.get(outcome, FAILED)}")
+    where = "Its window" if RUN.id(run.id) in workspace.desk.windows else "The window Runs"
+    await workspace.say("model", f"“{on_one_line(name)}” {ENDED.get(outcome, FAILED).format(where=where)}")

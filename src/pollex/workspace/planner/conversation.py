@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
 from ...core.fault import Fault
 from ...core.fence import Fence
@@ -27,6 +27,10 @@ MESSAGE: Final = 400
 RESULT: Final = 6_000
 """Characters of one call's answer."""
 RESULTS: Final = 24_000
+ANSWERED: Final = (CALL, "state.get")
+"""Operations whose answers a model is told."""
+TOLD: Final = ("pointer", "expected", "received", "hint", "uncertain")
+"""What a model is told of a call's fault beside its message."""
 
 
 @dataclass(slots=True)
@@ -71,23 +75,31 @@ class Conversation:
         """Say what became of a batch: notes, and the answers of calls as data."""
         lines = ["Applied." if all(results) else "A person decided:"]
         lines += [f"/{index}: refused" for index, result in enumerate(results) if result is None]
-        lines += [
-            f"/{index}: {note}" for index, result in enumerate(results) if result is not None for note in result.notes
-        ]
+        done = [(index, each["op"], found) for index, (each, found) in enumerate(zip(batch, results, strict=True))]
+        applied = [(index, op, result) for index, op, result in done if result is not None]
+        lines += [f"/{index}: {note}" for index, op, result in applied if op not in ANSWERED for note in result.notes]
         lines += notes
         left = RESULTS
-        for index, (envelope, result) in enumerate(zip(batch, results, strict=True)):
-            if result is not None and (envelope["op"] == CALL or envelope["op"] == "state.get"):
+        for index, op, result in applied:
+            if op in ANSWERED:
                 answer = clipped(self.redact(dumps(_answer(result))), max(min(RESULT, left), 200))
                 left -= len(answer)
                 lines.append(self.fence.around(answer, f"answer to /{index}"))
         self.tell("\n".join([*lines, "Go on with the next batch, or answer in words if nothing is left to do."]))
 
 
-def _answer(result: CommandResult) -> Any:
-    if result.fault is None:
-        return {"ok": True, "data": result.data}
-    return {"ok": False, "error": result.fault.message, "hint": result.fault.hint}
+def _answer(result: CommandResult) -> Object:
+    """Return what a call gave, or why it failed and where. Its notes are data too: they may quote a page."""
+    notes = {"notes": list(result.notes)} if result.notes else {}
+    if (fault := result.fault) is None:
+        return {"ok": True, "data": result.data, **notes}
+    shown = {name: value for name, value in fault.to_json().items() if name in TOLD and value}
+    issues = {"issues": [_filled(issue.to_json()) for issue in fault.issues]} if len(fault.issues) > 1 else {}
+    return {"ok": False, "error": fault.message, **shown, **issues, **notes}
+
+
+def _filled(data: Object) -> Object:
+    return {name: value for name, value in data.items() if value is not None}
 
 
 def _earlier(chat: Sequence[ChatMessage], text: str) -> str:

@@ -13,8 +13,10 @@ from ..batch import WHAT, draw_batch, read_batch
 from ..command_result import CommandResult
 from ..desk import Desk
 from ..operations.effects import EFFECT_OPERATIONS
+from ..own_components import refuse_foreign
 from ..workspace import Workspace
 
+MODEL: Final = "model"
 EFFECTS: Final = frozenset(operation.name for operation in EFFECT_OPERATIONS)
 """What waits until the whole batch is valid."""
 
@@ -80,12 +82,13 @@ class BatchDrawing:
 
     def _drawn_on(self, desk: Desk, envelope: Object) -> Desk:
         commands = read_batch([envelope], self._workspace.limits)
+        refuse_foreign(desk, commands, MODEL)
         now, limits = self._workspace.now, self._workspace.limits
         return draw_batch(desk, self.id, commands, now=now, limits=limits).desk
 
     async def _apply(self, batch: list[Object]) -> list[CommandResult]:
         self._begun = True  # before: a piece is drawn as a whole, even if who waits for it is cancelled
-        return await self._workspace.apply(batch, by="model", part_of=self.id)
+        return await self._workspace.apply(batch, by=MODEL, part_of=self.id)
 
     @property
     def after(self) -> Desk:
@@ -118,7 +121,7 @@ class BatchDrawing:
         """Take back what was drawn of this batch, as one change."""
         if self._begun:
             self._begun, self._results = False, {}
-            await self._workspace.take_back(self.id, by="model")
+            await self._workspace.take_back(self.id, by=MODEL)
 
 
 def moved(fault: Fault, indices: list[int]) -> Fault:

@@ -29,6 +29,7 @@ ROUNDS: Final = 6
 """Batches that one message may lead to."""
 PLAN: Final = "PLAN:"
 LOCAL: Final = "local"
+NOTHING: Final = "Ask again, in other words, or choose another model."
 STOP_SECONDS: Final = 0.5
 """How long STOP waits for what it has cancelled."""
 
@@ -198,6 +199,7 @@ class Orchestrator:
             role = "actor"
             if not answer.complete:
                 if not planned:
+                    await self._say_nothing_came(turn, answer)
                     return turn
                 talk.tell("Carry out the plan.")
                 continue
@@ -249,6 +251,11 @@ class Orchestrator:
         turn.status, turn.fault = "failed", fault
         return turn
 
+    async def _say_nothing_came(self, turn: ModelTurn, answer: ModelAnswer) -> None:
+        """Say so where a model neither said nor drew anything: nobody would know that it has answered."""
+        if not (turn.batches or answer.prose.strip()):
+            await self.workspace.say("system", f"{self.model.name} answered nothing. {NOTHING}")
+
     async def _say(self, prose: str) -> None:
         if said := prose.strip():
             await self.workspace.say("model", said)
@@ -272,15 +279,18 @@ class Orchestrator:
 
 
 def wants_answer(batch: Sequence[Object], results: Sequence[CommandResult | None]) -> bool:
-    """Return whether a model waits for answers: of calls that go nowhere else or failed, and of reads."""
+    """Return whether a model waits for answers: of calls that go nowhere else or failed, and of reads.
+
+    What the person is asked (`uicp:`) is answered in the chat.
+    """
     for envelope, result in zip(batch, results, strict=True):
         params = envelope["params"]
         if result is None:
             continue
         if envelope["op"] == "state.get":
             return True
-        is_call = envelope["op"] == CALL and not str(params.get("url")).startswith("uicp:")
-        if is_call and ("into" not in params or not result.ok):
+        goes_elsewhere = "into" in params or str(params.get("url")).startswith("uicp:")
+        if envelope["op"] == CALL and not (result.ok and goes_elsewhere):
             return True
     return False
 
