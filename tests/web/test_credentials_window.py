@@ -196,6 +196,28 @@ async def test_a_key_is_kept_and_forgotten_and_settings_are_written(desk: DeskPa
     assert desk.snapshot()["model"]["name"] == "openai-chat:demo@http://127.0.0.1:9/v1"
 
 
+async def test_all_that_is_wrong_with_a_credential_is_told(desk: DeskPage) -> None:
+    desk.open_window(width=640, height=640, y=0)
+    render(desk, "c")
+    form = desk.content.get_by_role("form", name="Credential")
+    await form.get_by_label("Name", exact=True).fill("my bank")
+    await form.get_by_label("Domains").fill("https://bank.example/login")
+    await form.get_by_label("Username").fill("ada")
+    await form.get_by_label("Password").fill(SECRET)
+    await form.get_by_role("button", name="Keep").click()
+    told = form.get_by_role("alert").get_by_role("paragraph")
+    await expect(told).to_contain_text(["letters, digits, _ and -", "a host such as 'example.org'"])
+
+
+async def test_keys_of_providers_are_shown_where_nothing_hovers(chromium: Browser, desk: DeskPage) -> None:
+    options = {"storage_state": await desk.context.storage_state(), "has_touch": True, "is_mobile": True}
+    phone = await DeskPage.open(chromium, desk.served, viewport={"width": 400, "height": 800}, **options)
+    assert await phone.page.evaluate("matchMedia('(hover: none)').matches")
+    await launch(phone, "Settings")
+    await expect(phone.page.get_by_role("button", name="Add key of anthropic")).to_be_visible()
+    await phone.close()
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 async def test_nothing_is_wrong_with_the_windows(desk: DeskPage, axe: str, scheme: str) -> None:
     await desk.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]

@@ -34,7 +34,7 @@ export class KeyRows {
   ) {}
 
   draw(keys: readonly ModelKey[], id: string): TemplateResult {
-    return html`<ul class="keys">${keys.map((each) => html`<li>${this.row(keys, each, id)}</li>`)}</ul>`;
+    return html`<ul class="provider-keys">${keys.map((each) => html`<li>${this.row(keys, each, id)}</li>`)}</ul>`;
   }
 
   private row(keys: readonly ModelKey[], key: ModelKey, id: string): TemplateResult {
