@@ -196,3 +196,16 @@ async def test_nothing_is_wrong_with_the_windows_of_runs(open_desk: OpenDesk, ax
     assert await wrong(desk, axe) == []
     desk.served.client.post(f"/api/runs/{waiting}/stop")
     await desk.close()
+
+
+async def test_a_window_that_cannot_be_opened_says_why(desk: DeskPage) -> None:
+    detail = {"name": "run", "about": "no-such-run"}
+    await desk.page.evaluate("detail => dispatchEvent(new CustomEvent('pollex-open-window', { detail }))", detail)
+    await expect(desk.page.locator(".toast")).to_contain_text("There is no run 'no-such-run'.")
+
+
+async def test_the_focus_goes_from_the_form_to_the_run_that_it_starts(desk: DeskPage) -> None:
+    runs = await opened(desk, "runs")
+    await runs.get_by_label("What is to be done").fill("Nothing that is an order.")
+    await runs.get_by_role("button", name="Start", exact=True).press("Enter")
+    await expect(desk.page.locator(".window", has=desk.page.locator("pollex-run"))).to_be_focused()
