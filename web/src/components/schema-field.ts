@@ -25,6 +25,8 @@ interface FieldPlace {
 
 /** Characters of JSON that stand on one line. */
 const SHORT = 60;
+/** Fields that held several lines once, by their values: they keep the room for them. */
+const LONG = new WeakMap<Values, Set<string>>();
 const INPUTS: Record<string, string> = { date: "date", time: "time", "date-time": "datetime-local", email: "email", uri: "url" };
 
 export function schemaFields(schema: FieldSchema, values: Values, form: FormFields, above = ""): TemplateResult[] {
@@ -38,8 +40,16 @@ export function schemaFields(schema: FieldSchema, values: Values, form: FormFiel
       form.changed(pointer);
     };
     const id = `${form.id}${pointer.replaceAll(/[^\w-]/g, "-")}`;
-    return labelled(shape, { id, name, value: values[name], required, wrong: form.wrong(pointer), change });
+    const field = isLong(values, name) ? { format: "textarea", ...shape } : shape;
+    return labelled(field, { id, name, value: values[name], required, wrong: form.wrong(pointer), change });
   });
+}
+
+function isLong(values: Values, name: string): boolean {
+  const long = LONG.get(values) ?? new Set();
+  const value = values[name];
+  if (typeof value === "string" && value.includes("\n")) LONG.set(values, long.add(name));
+  return long.has(name);
 }
 
 function group(schema: FieldSchema, name: string, values: Values, form: FormFields, pointer: string): TemplateResult {
