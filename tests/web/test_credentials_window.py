@@ -177,11 +177,13 @@ async def test_a_key_is_kept_and_forgotten_and_settings_are_written(desk: DeskPa
     await launch(desk, "Settings")
     window = desk.window("pollex-settings")
     await window.get_by_role("button", name="Add key of anthropic").click()
+    await expect(window.get_by_label("Key of anthropic (")).to_be_focused()
     await window.get_by_label("Key of anthropic (").fill(SECRET)
     await window.get_by_role("button", name="Keep", exact=True).click()
     await expect(window.get_by_text("Key in the vault")).to_be_visible()
     await nowhere(desk, said)
     await window.get_by_role("button", name="Forget the key of anthropic").click()
+    await expect(window.get_by_role("button", name="Keep it")).to_be_focused()
     await window.get_by_role("button", name="Forget it").click()
     await expect(window.get_by_text("Key in the vault")).to_have_count(0)
     await window.get_by_label("Default model").fill("openai-chat:demo@http://127.0.0.1:9/v1")
@@ -210,8 +212,9 @@ async def test_all_that_is_wrong_with_a_credential_is_told(desk: DeskPage) -> No
 
 
 async def test_keys_of_providers_are_shown_where_nothing_hovers(chromium: Browser, desk: DeskPage) -> None:
-    options = {"storage_state": await desk.context.storage_state(), "has_touch": True, "is_mobile": True}
-    phone = await DeskPage.open(chromium, desk.served, viewport={"width": 400, "height": 800}, **options)
+    options: dict[str, Any] = {"has_touch": True, "is_mobile": True, "viewport": {"width": 400, "height": 800}}
+    entered = await desk.context.storage_state()
+    phone = await DeskPage.open(chromium, desk.served, storage_state=entered, **options)
     assert await phone.page.evaluate("matchMedia('(hover: none)').matches")
     await launch(phone, "Settings")
     await expect(phone.page.get_by_role("button", name="Add key of anthropic")).to_be_visible()
