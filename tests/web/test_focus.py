@@ -7,7 +7,7 @@ from .desk_page import DeskPage
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 OPENS = """<button data-command='[{"op": "window.create", "params": {"id": "new", "title": "New"}}]'>Open it</button>
-<button data-command='[{"op": "dom.set", "params": {"windowId": "w", "target": "#root", "html": "<p>Gone</p>"}}]'>Go</button>
+<button data-command='[{"op": "dom.set", "params": {"windowId": "w", "target": "#root", "html": "Gone"}}]'>Go</button>
 <button>Work</button>"""
 
 

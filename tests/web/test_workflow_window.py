@@ -195,7 +195,7 @@ async def test_what_others_need_is_deleted_only_if_that_is_said_again(desk: Desk
     await flow.edit()
     await flow.node("begin").click()
     await flow.panel.get_by_role("button", name="Delete").click()
-    await expect(flow.window.locator(".flow-fault")).to_contain_text("total")
+    await expect(flow.window.locator(".flow-fault")).to_contain_text("Node 1 (begin) cannot be deleted")
     await flow.button("Delete it anyway").click()
     await flow.aliases("each", "size", "large", "seen", "end")
     await expect(flow.window.get_by_text("1 open")).to_be_visible()
@@ -231,7 +231,9 @@ async def test_a_trial_says_where_it_failed(desk: DeskPage) -> None:
     await expect(flow.window.get_by_text("Not saved yet.")).to_be_visible()
     await flow.button("Run all").click()
     await flow.panel.get_by_role("button", name="Run", exact=True).click()
-    await expect(flow.window.get_by_role("toolbar").get_by_role("status")).to_contain_text("The trial failed at node 2:")
+    await expect(flow.window.get_by_role("toolbar").get_by_role("status")).to_contain_text(
+        "The trial failed at node 2:"
+    )
     await expect(flow.button("Show the run")).to_have_count(0)
 
 

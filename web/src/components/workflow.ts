@@ -87,7 +87,8 @@ export class WorkflowComponent extends WorkflowVerbs {
     const node = this.node;
     const unsaved = !this.draft && fault.code === "conflict";
     const needed = this.draft && node && fault.code === "conflict" && fault.message.includes("cannot be deleted");
-    return html`<div class="flow-fault">${faultPanel(fault)}
+    const said = needed ? { ...fault, issues: [], hint: "Change what needs it first, or delete it anyway." } : fault;
+    return html`<div class="flow-fault">${faultPanel(said)}
       ${unsaved ? html`<button type="button" class="small danger" @click=${() => this.edit(true)}>Discard them and edit this one</button>` : nothing}
       ${needed ? html`<button type="button" class="small danger" @click=${() => this.deleteNode(node, true)}>Delete it anyway</button>` : nothing}
       <button type="button" class="icon-button" aria-label="Close this message" @click=${() => {

@@ -18,7 +18,7 @@ def workflow_difference(before: Object, after: Object) -> list[Object]:
 def _pairs(before: list[Object], after: list[Object]) -> Iterator[tuple[Object | None, Object | None]]:
     """Yield each node of one version with its counterpart in the other.
 
-    A node that did not change comes first, then the one with its alias, the one that does the same, the one in its place.
+    A node that did not change is paired first, then by alias, by what it does, and by position.
     """
     left, right = list(before), list(after)
     found: list[tuple[Object | None, Object | None]] = []
