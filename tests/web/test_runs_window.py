@@ -216,8 +216,9 @@ async def test_a_run_is_not_marked_as_failed_while_it_is_said_to_go_on(desk: Des
     run = desk.served.start(task="No order at all.", url=shop)
     desk.served.ended(run)
 
+    story = desk.served.client.get(f"/api/runs/{run}/steps").json()
+
     async def behind(route: Route) -> None:
-        story = await (await route.fetch()).json()
         await route.fulfill(json={**story, "status": "running"})
 
     await desk.page.route("**/steps", behind)
