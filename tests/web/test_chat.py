@@ -235,6 +235,16 @@ async def test_a_call_that_waits_for_approval_is_found(chat: ChatPage) -> None:
     await expect(chat.dock.get_by_text("A call waits for your approval")).to_have_count(0)
 
 
+async def test_the_newest_is_shown_also_after_the_screen_became_lower(chat: ChatPage) -> None:
+    for number in range(12):
+        await chat.say(f"make a note titled {number}")
+        await expect(chat.log.get_by_text(f"Made the note {number}.")).to_be_visible()
+    last = chat.log.get_by_role("article").last
+    await expect(last).to_be_in_viewport()
+    await chat.page.set_viewport_size({"width": 1280, "height": 560})
+    await expect(last).to_be_in_viewport(ratio=1)
+
+
 async def test_whether_it_is_open_is_remembered(chat: ChatPage) -> None:
     await chat.page.reload()
     await expect(chat.dock).to_be_visible()

@@ -125,6 +125,17 @@ async def test_a_form_sends_values_that_fit_its_schema(desk: DeskPage) -> None:
     await out(desk, "Ada 36 team true")
 
 
+async def test_a_field_keeps_the_lines_of_its_text(desk: DeskPage) -> None:
+    desk.open_window()
+    schema = {"type": "object", "properties": {"text": {"type": "string"}}}
+    desk.render("form", schema=schema, values={"text": "one\ntwo"})
+    text = desk.content.get_by_label("Text")
+    await expect(text).to_have_value("one\ntwo")
+    await text.press("Control+a")
+    await text.press_sequentially("three")
+    await expect(text).to_have_value("three")
+
+
 @pytest.mark.parametrize(
     ("props", "act", "value"),
     [

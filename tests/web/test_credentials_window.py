@@ -177,11 +177,13 @@ async def test_a_key_is_kept_and_forgotten_and_settings_are_written(desk: DeskPa
     await launch(desk, "Settings")
     window = desk.window("pollex-settings")
     await window.get_by_role("button", name="Add key of anthropic").click()
+    await expect(window.get_by_label("Key of anthropic (")).to_be_focused()
     await window.get_by_label("Key of anthropic (").fill(SECRET)
     await window.get_by_role("button", name="Keep", exact=True).click()
     await expect(window.get_by_text("Key in the vault")).to_be_visible()
     await nowhere(desk, said)
     await window.get_by_role("button", name="Forget the key of anthropic").click()
+    await expect(window.get_by_role("button", name="Keep it")).to_be_focused()
     await window.get_by_role("button", name="Forget it").click()
     await expect(window.get_by_text("Key in the vault")).to_have_count(0)
     await window.get_by_label("Default model").fill("openai-chat:demo@http://127.0.0.1:9/v1")
@@ -194,6 +196,29 @@ async def test_a_key_is_kept_and_forgotten_and_settings_are_written(desk: DeskPa
     config = (desk.served.home / "config.toml").read_text()
     assert config == 'model = "openai-chat:demo@http://127.0.0.1:9/v1"\napprove = "deny"\n'
     assert desk.snapshot()["model"]["name"] == "openai-chat:demo@http://127.0.0.1:9/v1"
+
+
+async def test_all_that_is_wrong_with_a_credential_is_told(desk: DeskPage) -> None:
+    desk.open_window(width=640, height=640, y=0)
+    render(desk, "c")
+    form = desk.content.get_by_role("form", name="Credential")
+    await form.get_by_label("Name", exact=True).fill("my bank")
+    await form.get_by_label("Domains").fill("https://bank.example/login")
+    await form.get_by_label("Username").fill("ada")
+    await form.get_by_label("Password").fill(SECRET)
+    await form.get_by_role("button", name="Keep").click()
+    told = form.get_by_role("alert").get_by_role("paragraph")
+    await expect(told).to_contain_text(["letters, digits, _ and -", "a host such as 'example.org'"])
+
+
+async def test_keys_of_providers_are_shown_where_nothing_hovers(chromium: Browser, desk: DeskPage) -> None:
+    options: dict[str, Any] = {"has_touch": True, "is_mobile": True, "viewport": {"width": 400, "height": 800}}
+    entered = await desk.context.storage_state()
+    phone = await DeskPage.open(chromium, desk.served, storage_state=entered, **options)
+    assert await phone.page.evaluate("matchMedia('(hover: none)').matches")
+    await launch(phone, "Settings")
+    await expect(phone.page.get_by_role("button", name="Add key of anthropic")).to_be_visible()
+    await phone.close()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

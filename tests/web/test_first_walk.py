@@ -53,13 +53,13 @@ async def begin(page: Page, fresh: Served, shop: str) -> Locator:
     await runs.get_by_label("What is to be done").fill(TASK)
     await runs.get_by_label("Address to begin at").fill(shop)
     await runs.get_by_role("button", name="Start", exact=True).click()
-    return page.get_by_role("dialog", name="desk lamp")
+    return page.get_by_role("dialog", name="Wait 2 seconds").filter(has=page.locator("pollex-run"))
 
 
 async def drive(page: Page, run: Locator) -> None:
     """Watch the run, take its browser over, and give it back; end in the window of the run."""
     await run.get_by_role("button", name="Live view").click()
-    live = page.get_by_role("dialog", name="Live view")
+    live = page.get_by_role("dialog", name="Live view: ")
     await live.get_by_role("button", name="Take over").click()
     await expect(live.get_by_text("You are at the wheel")).to_be_in_viewport(ratio=1)
     await expect(live.locator(".live-surface")).to_be_focused()

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 import pytest
-from playwright.async_api import Locator, expect
+from playwright.async_api import Locator, Route, expect
 
 from pollex.practice.server import Server
 
@@ -71,6 +71,7 @@ async def test_a_run_is_started_followed_and_kept(desk: DeskPage, axe: str, shop
     await run.get_by_role("button", name="Keep", exact=True).click()
     await expect(run.locator(".run-kept")).to_contain_text("Kept as “Price of a lamp”")
     await expect(run.locator(".run-kept")).to_contain_text("Look at this before you trust it")
+    await expect(run.get_by_role("button", name="Open the workflow")).to_be_focused()
     assert (desk.served.home / "workflows" / "price_lamp.workflow.json").exists()
 
     report = await run.get_by_role("link", name="Report", exact=True).get_attribute("href")
@@ -196,3 +197,32 @@ async def test_nothing_is_wrong_with_the_windows_of_runs(open_desk: OpenDesk, ax
     assert await wrong(desk, axe) == []
     desk.served.client.post(f"/api/runs/{waiting}/stop")
     await desk.close()
+
+
+async def test_a_window_that_cannot_be_opened_says_why(desk: DeskPage) -> None:
+    detail = {"name": "run", "about": "no-such-run"}
+    await desk.page.evaluate("detail => dispatchEvent(new CustomEvent('pollex-open-window', { detail }))", detail)
+    await expect(desk.page.locator(".toast")).to_contain_text("There is no run 'no-such-run'.")
+
+
+async def test_the_focus_goes_from_the_form_to_the_run_that_it_starts(desk: DeskPage) -> None:
+    runs = await opened(desk, "runs")
+    await runs.get_by_label("What is to be done").fill("Nothing that is an order.")
+    await runs.get_by_role("button", name="Start", exact=True).press("Enter")
+    await expect(desk.page.locator(".window", has=desk.page.locator("pollex-run"))).to_be_focused()
+
+
+async def test_a_run_is_not_marked_as_failed_while_it_is_said_to_go_on(desk: DeskPage, shop: str) -> None:
+    run = desk.served.start(task="No order at all.", url=shop)
+    desk.served.ended(run)
+
+    story = desk.served.client.get(f"/api/runs/{run}/steps").json()
+
+    async def behind(route: Route) -> None:
+        await route.fulfill(json={**story, "status": "running"})
+
+    await desk.page.route("**/steps", behind)
+    shown = await opened(desk, "run", run)
+    await expect(shown.locator(".run-head .badge")).to_have_text("Running")
+    await expect(shown.locator(".run-head .badge")).to_have_class("badge info")
+    await desk.page.unroute_all(behavior="ignoreErrors")

@@ -195,7 +195,7 @@ async def test_what_others_need_is_deleted_only_if_that_is_said_again(desk: Desk
     await flow.edit()
     await flow.node("begin").click()
     await flow.panel.get_by_role("button", name="Delete").click()
-    await expect(flow.window.locator(".flow-fault")).to_contain_text("total")
+    await expect(flow.window.locator(".flow-fault")).to_contain_text("Node 1 (begin) cannot be deleted")
     await flow.button("Delete it anyway").click()
     await flow.aliases("each", "size", "large", "seen", "end")
     await expect(flow.window.get_by_text("1 open")).to_be_visible()
@@ -219,6 +219,49 @@ async def test_a_draft_is_run_as_a_whole_and_node_by_node(desk: DeskPage) -> Non
     await flow.panel.get_by_role("button", name="Run from here").click()
     await expect(flow.node("seen")).to_have_accessible_name("5 seen show show {{row}} 3 times; done")
     assert [each["path"] for each in flow.draft()["trial"]["nodes"]][-1] == "/6"
+
+
+async def test_a_trial_says_where_it_failed(desk: DeskPage) -> None:
+    flow = Flow(desk, "failed")
+    await flow.edit()
+    await flow.node("each").click()
+    await flow.panel.get_by_text("More").click()
+    await flow.panel.get_by_label("Over").fill("total")
+    await flow.panel.get_by_role("button", name="Apply").click()
+    await expect(flow.window.get_by_text("Not saved yet.")).to_be_visible()
+    await flow.button("Run all").click()
+    await flow.panel.get_by_role("button", name="Run", exact=True).click()
+    await expect(flow.window.get_by_role("toolbar").get_by_role("status")).to_contain_text(
+        "The trial failed at node 2:"
+    )
+    await expect(flow.button("Show the run")).to_have_count(0)
+
+
+async def test_a_new_node_is_asked_for_by_keys_and_its_mistakes_are_shown(desk: DeskPage) -> None:
+    flow = Flow(desk, "added-by-keys")
+    await flow.edit()
+    await flow.node("end").click()
+    await flow.panel.evaluate("panel => panel.scrollTo(0, panel.scrollHeight)")
+    await flow.button("Add node").first.press("Enter")
+    await expect(flow.panel.get_by_label("What it does")).to_be_focused()
+    await expect(flow.panel).to_have_js_property("scrollTop", 0)
+    await flow.panel.get_by_label("What it does").select_option("Show")
+    await flow.panel.get_by_label("Value *").fill("x")
+    await flow.panel.get_by_label("Name").fill("two words")
+    await flow.panel.get_by_role("button", name="Add node").press("Enter")
+    await expect(flow.panel.get_by_label("Name")).to_be_focused()
+    await expect(flow.panel.get_by_label("Name")).to_have_attribute("aria-invalid", "true")
+
+
+async def test_on_a_narrow_screen_a_node_is_shown_below_the_picture(open_desk: OpenDesk) -> None:
+    desk = await open_desk(viewport={"width": 390, "height": 844})
+    flow = Flow(desk, "narrow")
+    await flow.node("begin").click()
+    picture, panel = await flow.window.locator("pollex-canvas").bounding_box(), await flow.panel.bounding_box()
+    assert picture is not None
+    assert panel is not None
+    assert panel["y"] >= picture["y"] + picture["height"]
+    await desk.close()
 
 
 async def test_a_run_is_followed_node_by_node_and_asks(desk: DeskPage) -> None:

@@ -46,6 +46,16 @@ async def test_everything_can_be_reached(open_desk: OpenDesk, width: int, height
     await desk.close()
 
 
+async def test_on_a_small_screen_no_part_of_a_window_lies_outside(open_desk: OpenDesk) -> None:
+    desk = await open_desk(viewport={"width": 720, "height": 420})
+    desk.open_window(LINES, x=300, y=40, width=640, height=600)
+    await expect(desk.window()).to_be_visible()
+    assert await reached(desk.window().locator(".window-bar button")) == [True] * 4
+    assert desk.frame() == {"x": 300, "y": 40, "width": 640, "height": 600}
+    assert await reached(desk.page.locator(".window-tab")) == [True]
+    await desk.close()
+
+
 async def box(desk: DeskPage, window: str = "w") -> dict[str, Any]:
     found = await desk.window(window).bounding_box()
     assert found is not None

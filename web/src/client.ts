@@ -12,6 +12,8 @@ export class Client {
   readonly listeners = new Set<(message: ServerMessage) => void>();
   /** Told each time the connection stands, also after it was lost. */
   readonly connected = new Set<() => void>();
+  /** Told of what a person does in a window, which is over when it is answered. */
+  readonly acts = new Set<(answer: Promise<Answer>) => void>();
   private readonly connection: Connection;
   private readonly typed: Typed;
 
@@ -40,7 +42,9 @@ export class Client {
   /** Do something that a person asked for; what was typed before goes first, and a fault is shown unless `quiet`. */
   async ask(message: Request, quiet = false): Promise<Answer> {
     this.typed.flush();
-    const answer = await withProgress(this.connection.request(message));
+    const asked = withProgress(this.connection.request(message));
+    if (message.type === "press" || message.type === "use") for (const listener of this.acts) listener(asked);
+    const answer = await asked;
     if (answer.fault && !quiet) toastFault(answer.fault);
     return answer;
   }

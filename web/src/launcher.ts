@@ -4,6 +4,7 @@ import { html, render, type TemplateResult } from "lit";
 import type { Client } from "./client.ts";
 import { icon } from "./components/icons.ts";
 import { WINDOWS } from "./generated/windows.ts";
+import { toastFault } from "./toast.ts";
 import { Menu } from "./windows/menu.ts";
 
 export class Launcher {
@@ -28,7 +29,9 @@ export class Launcher {
     const body = about === undefined ? { name } : { name, about };
     const params = { method: "POST", url: "pollex://tool/windows.open", body };
     const answer = await this.client.apply([{ op: "api.call", params }]);
-    const data = answer.results?.[0]?.data as { id?: string } | undefined;
+    const [result] = answer.results ?? [];
+    if (result?.fault) return toastFault(result.fault);
+    const data = result?.data as { id?: string } | undefined;
     if (data?.id) this.opened(data.id);
   }
 

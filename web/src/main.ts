@@ -23,6 +23,7 @@ const client = new Client(desk, `${location.protocol === "https:" ? "wss" : "ws"
 live.connect(client);
 registerComponents(desk, client);
 const desktop = new Desktop(shell.root, desk, { apply: (batch) => client.apply(batch), changed });
+client.acts.add((answer) => void desktop.follow(answer));
 listen(shell.root, client);
 new ChatDock(shell, new Talk(desk, client), (window) => desktop.focus(window));
 

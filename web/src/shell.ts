@@ -100,6 +100,9 @@ export function drawBar(place: HTMLElement, desktop: Desktop, status: Status, ve
     `,
     place,
   );
+  if (place.dataset.active === desktop.active) return;
+  place.dataset.active = desktop.active ?? "";
+  place.querySelector(".window-tab[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
 /** Say what to do where there is nothing to see. */

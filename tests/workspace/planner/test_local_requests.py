@@ -82,10 +82,16 @@ def test_a_note_has_its_title_and_text() -> None:
 def test_closing_by_title_and_names_that_are_not_there() -> None:
     assert answer_locally("close the notes window", TWO).batch == (command("window.close", id="notes"),)
     assert answer_locally("close Rums", TWO).say == (
-        "There is no window Rums. Did you mean Runs? Open windows: Notes (notes), Runs (runs)."
+        "There is no window Rums. Did you mean Runs? Open windows: Notes (notes), Runs (runs). "
+        "`help` lists what I can do."
     )
     assert [each["params"]["id"] for each in answer_locally("close all windows", TWO).batch] == ["notes", "runs"]
     assert answer_locally("close all", Desk()).say == "No window is open."
+
+
+@pytest.mark.parametrize("text", ["please show the runs", "Show me the runs, please.", "show the runs please"])
+def test_please_is_no_part_of_a_request(text: str) -> None:
+    assert call(text)["body"] == {"name": "runs"}
 
 
 def test_windows_are_put_side_by_side() -> None:

@@ -26,8 +26,11 @@ export class ChatDock {
   private seen = 0;
   private plans = 0;
   private frame = 0;
+  /** Whether a person reads the newest, so that the chat follows it. */
+  private atEnd = true;
   private readonly composer = createRef<Composer>();
   private readonly middle = createRef<HTMLElement>();
+  private readonly resized = new ResizeObserver(() => this.atEnd && this.scroll());
 
   constructor(
     private readonly shell: Shell,
@@ -78,8 +81,6 @@ export class ChatDock {
     const { talk, shell } = this;
     const said = talk.desk.chat.length;
     if (this.open) this.seen = said;
-    const middle = this.middle.value;
-    const atEnd = !middle || middle.scrollHeight - middle.scrollTop - middle.clientHeight < NEAR;
     const hadFocus = shell.dock.contains(document.activeElement);
     shell.dock.hidden = !this.open;
     render(this.content(), shell.dock);
@@ -88,8 +89,14 @@ export class ChatDock {
       shell.chat,
     );
     if (hadFocus && this.open && !shell.dock.contains(document.activeElement)) this.composer.value?.focus();
-    if (atEnd) requestAnimationFrame(() => this.scroll());
+    if (this.middle.value) this.resized.observe(this.middle.value);
+    if (this.atEnd) requestAnimationFrame(() => this.scroll());
   }
+
+  private readonly scrolled = () => {
+    const middle = this.middle.value;
+    if (middle) this.atEnd = middle.scrollHeight - middle.scrollTop - middle.clientHeight < NEAR;
+  };
 
   /** Show the end, or the start of a plan that has come. */
   private scroll(): void {
@@ -119,7 +126,7 @@ export class ChatDock {
         ${modelChoice(talk)}
         <button type="button" class="icon-button" aria-label="Close the chat" title="Close the chat (Escape)" @click=${() => this.toggle(false)}>${icon("close")}</button>
       </header>
-      <div class="dock-middle" ${ref(this.middle)}>
+      <div class="dock-middle" ${ref(this.middle)} @scroll=${this.scrolled}>
         ${chat.length === 0 && !talk.model.busy ? welcome(talk.model.name, (text) => this.composer.value?.fill(text)) : nothing}
         ${messageLog(chat, talk.streamed, talk.model.busy)}
         ${planList(talk)}

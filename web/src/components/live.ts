@@ -147,7 +147,7 @@ export class LiveComponent extends ComponentElement<"live"> {
   }
 
   private picture(frame: Frame): TemplateResult {
-    if (frame.image === undefined) return html`<p class="muted empty">There is nothing to see.</p>`;
+    if (frame.image === undefined) return html`<p class="muted empty">There is no picture of the browser yet.</p>`;
     const source = `data:image/jpeg;base64,${frame.image}`;
     const name = `The browser shows ${frame.title || frame.url || "an empty page"}`;
     const size = [frame.width ?? 0, frame.height ?? 0];

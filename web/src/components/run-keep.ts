@@ -90,6 +90,7 @@ class RunKeep extends LitElement {
     this.requestUpdate();
     await this.updateComplete;
     this.show();
+    this.querySelector<HTMLElement>("button.primary")?.focus({ preventScroll: true });
   }
 }
 

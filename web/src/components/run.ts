@@ -106,10 +106,11 @@ export class RunComponent extends ComponentElement<"run"> {
     const tokens = (cost.tokensIn ?? 0) + (cost.tokensOut ?? 0);
     const known = [duration(ms), tokens ? `${tokens.toLocaleString()} tokens` : "", cost.usd ? money(cost.usd) : "", facts.model ?? ""];
     const words = story.questions.length ? "Waits for you" : story.status === "running" ? "Running" : (SHORT[ending.state] ?? ending.words);
+    const tone = story.questions.length ? "warning" : story.status === "running" ? TONES.running : TONES[ending.state];
     return html`
       <header class="run-head">
         <h3 title=${story.title}>${story.title}</h3>
-        <p><span class="badge ${story.questions.length ? "warning" : TONES[ending.state]}" role="status" title=${ending.words}>${words}</span>
+        <p><span class="badge ${tone}" role="status" title=${ending.words}>${words}</span>
           <span class="muted small">${known.filter(Boolean).join(" · ")}</span></p>
         ${verbButtons(story, (verb) => void this.steer(verb), () => this.keep(true))}
       </header>

@@ -25,6 +25,9 @@ interface FieldPlace {
 
 /** Characters of JSON that stand on one line. */
 const SHORT = 60;
+const MOST_ROWS = 8;
+/** Fields that held several lines once, by their values: they keep the room for them. */
+const LONG = new WeakMap<Values, Set<string>>();
 const INPUTS: Record<string, string> = { date: "date", time: "time", "date-time": "datetime-local", email: "email", uri: "url" };
 
 export function schemaFields(schema: FieldSchema, values: Values, form: FormFields, above = ""): TemplateResult[] {
@@ -38,8 +41,16 @@ export function schemaFields(schema: FieldSchema, values: Values, form: FormFiel
       form.changed(pointer);
     };
     const id = `${form.id}${pointer.replaceAll(/[^\w-]/g, "-")}`;
-    return labelled(shape, { id, name, value: values[name], required, wrong: form.wrong(pointer), change });
+    const field = isLong(values, name) ? { format: "textarea", ...shape } : shape;
+    return labelled(field, { id, name, value: values[name], required, wrong: form.wrong(pointer), change });
   });
+}
+
+function isLong(values: Values, name: string): boolean {
+  const long = LONG.get(values) ?? new Set();
+  const value = values[name];
+  if (typeof value === "string" && value.includes("\n")) LONG.set(values, long.add(name));
+  return long.has(name);
 }
 
 function group(schema: FieldSchema, name: string, values: Values, form: FormFields, pointer: string): TemplateResult {
@@ -106,7 +117,8 @@ function control(schema: FieldSchema, place: FieldPlace): TemplateResult {
   const changed = (event: Event) => change(text(event) === "" && !required ? undefined : read(text(event)));
   const shown = typeof value === "object" && value !== null ? JSON.stringify(value) : String(value ?? "");
   if (schema.format === "textarea") {
-    return html`<textarea id=${id} placeholder=${exampleOf(schema)} ?required=${required} maxlength=${schema.maxLength ?? nothing} aria-invalid=${invalid}
+    const rows = Math.min(MOST_ROWS, Math.max(2, shown.split("\n").length));
+    return html`<textarea id=${id} rows=${rows} placeholder=${exampleOf(schema)} ?required=${required} maxlength=${schema.maxLength ?? nothing} aria-invalid=${invalid}
       aria-describedby=${described} .value=${shown} @input=${changed}></textarea>`;
   }
   return html`<input id=${id} type=${INPUTS[schema.format ?? ""] ?? "text"} placeholder=${exampleOf(schema)} ?required=${required} minlength=${schema.minLength ?? nothing}

@@ -16,6 +16,7 @@ export interface ModelKey {
 
 interface Redrawn {
   requestUpdate(): void;
+  readonly updateComplete: Promise<boolean>;
   querySelector(selector: string): Element | null;
 }
 
@@ -34,7 +35,7 @@ export class KeyRows {
   ) {}
 
   draw(keys: readonly ModelKey[], id: string): TemplateResult {
-    return html`<ul class="keys">${keys.map((each) => html`<li>${this.row(keys, each, id)}</li>`)}</ul>`;
+    return html`<ul class="provider-keys">${keys.map((each) => html`<li>${this.row(keys, each, id)}</li>`)}</ul>`;
   }
 
   private row(keys: readonly ModelKey[], key: ModelKey, id: string): TemplateResult {
@@ -76,16 +77,23 @@ export class KeyRows {
       <button type="button" @click=${() => this.ask("")}>Keep it</button></div></div>`;
   }
 
-  private show(provider: string): void {
+  private show(provider: string, asks = ""): void {
     this.open = provider;
-    this.asks = this.busy = "";
+    this.asks = asks;
+    this.busy = "";
     this.fault = undefined;
     this.host.requestUpdate();
+    void this.host.updateComplete.then(() => this.focusOpened());
   }
 
   private ask(provider: string): void {
-    this.show("");
-    this.asks = provider;
+    this.show("", provider);
+  }
+
+  /** Put the focus where the key is typed, or where it is asked whether to forget it. */
+  private focusOpened(): void {
+    const opened = this.host.querySelector(".key-form input, .provider-keys [role=alert] button:not(.danger)");
+    if (opened instanceof HTMLElement) opened.focus();
   }
 
   private async store(event: Event, keys: readonly ModelKey[], provider: string): Promise<void> {

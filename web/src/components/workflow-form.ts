@@ -24,7 +24,7 @@ interface NodeChange {
 }
 
 const NAMES: Record<string, FieldSchema> = {
-  alias: { type: "string", title: "Name", description: "How other nodes refer to its result: {{name.field}}." },
+  alias: { type: "string", title: "Name", description: "How other nodes refer to its result: {{name.field}}. Letters, digits, _ and -; no spaces." },
   description: { type: "string", title: "What it is for", format: "textarea" },
 };
 const ANYTHING = ["string", "number", "boolean", "array", "object"];

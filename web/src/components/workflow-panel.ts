@@ -64,6 +64,7 @@ export function nodeEditor(form: NodeForm, busy: boolean, verbs: PanelVerbs): Te
       <button type="button" class="small" ?disabled=${busy} @click=${() => verbs.tryNode(false)}>Try this node</button>
       <button type="button" class="small" ?disabled=${busy} @click=${() => verbs.tryNode(true)}>Run from here</button>
     </div>
+    <p class="muted small">Both go on in the browser as the last trial left it. The first trial begins with an empty page.</p>
     <form aria-label="Node" @submit=${send}>
       <p class="muted small">${form.kind.title}: ${form.kind.description}</p>
       ${form.render()}

@@ -1,14 +1,14 @@
 /** What can be done with a whole workflow: edit, add, undo, save, run, compare versions. */
 
 import { html, nothing, type TemplateResult } from "lit";
-import type { WorkflowDraft } from "../generated/workflows.ts";
+import type { DraftTrial, WorkflowDraft } from "../generated/workflows.ts";
 import { icon } from "./icons.ts";
 
 interface ToolbarState {
   draft: WorkflowDraft | undefined;
   editable: boolean;
   running: boolean;
-  /** The run that is followed, or was followed last. */
+  /** The run that is followed, or was followed last, where it is kept. */
   run: string | undefined;
   /** Whether a node of it failed. */
   failed: boolean;
@@ -60,6 +60,14 @@ function said({ draft, running, run, failed, waits }: ToolbarState): string {
   if (running) return "Running …";
   if (!draft) return run === undefined ? "" : failed ? "It failed." : "It has run.";
   const open = draft.open.length > 0 ? `${draft.open.length} open: mend ${draft.open.length === 1 ? "it" : "them"} before it can run. ` : "";
-  const went = draft.trial && draft.trial.ok === false ? `The trial failed: ${draft.trial.fault?.message ?? ""} ` : draft.trial?.ok ? "The trial went well. " : "";
-  return open + went + (draft.saved ? "" : "Not saved yet.");
+  return open + tried(draft.trial) + (draft.saved ? "" : "Not saved yet.");
+}
+
+/** Say how a trial went, and where it failed. */
+function tried(trial: DraftTrial | null): string {
+  if (!trial || trial.ok === null) return "";
+  if (trial.ok) return "The trial went well. ";
+  const path = String(trial.nodes.findLast((each) => each.ok === false)?.path ?? "");
+  const position = path.match(/\/(\d+)$/)?.[1];
+  return `The trial failed${position ? ` at node ${position}` : ""}: ${trial.fault?.message ?? ""} `;
 }

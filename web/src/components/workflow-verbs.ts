@@ -100,6 +100,11 @@ export abstract class WorkflowVerbs extends WorkflowShown {
     if (!form || !node) return;
     const { fault } = await this.do("update", { position: node.position, ...form.change() }, true);
     form.refuse(fault);
+    await this.focusWrong(fault);
+  }
+
+  /** Put the focus on the first field that is wrong. */
+  private async focusWrong(fault: Fault | undefined): Promise<void> {
     this.requestUpdate();
     await this.updateComplete;
     if (fault) this.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
@@ -133,13 +138,15 @@ export abstract class WorkflowVerbs extends WorkflowShown {
       this.adding = undefined;
       await this.focusPosition((data as { position: number }).position);
     }
-    this.requestUpdate();
+    await this.focusWrong(fault);
   }
 
-  protected openAdder(): void {
+  protected async openAdder(): Promise<void> {
     this.panel = "add";
     this.adding = { types: this.types, form: this.newForm(this.types[0]), places: this.addPlaces(), at: 0 };
     this.requestUpdate();
+    await this.updateComplete;
+    this.querySelector<HTMLElement>("form[aria-label='New node'] select")?.focus();
   }
 
   protected newForm(kind: NodeType | undefined): NodeForm | undefined {

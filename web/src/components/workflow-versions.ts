@@ -31,7 +31,7 @@ export class WorkflowVersions {
       return html`<p class="muted">There is one version so far. Each time the workflow is saved or healed, another one is kept here.</p>`;
     }
     return html`
-      <div class="row">${this.choice("Before", this.before, (number) => (this.before = number))}
+      <div>${this.choice("Before", this.before, (number) => (this.before = number))}
         ${this.choice("After", this.after, (number) => (this.after = number))}</div>
       ${this.fault ? faultPanel(this.fault) : nothing}
       ${this.found?.length === 0 ? html`<p class="muted" role="status">These versions do not differ.</p>` : nothing}
@@ -44,7 +44,7 @@ export class WorkflowVersions {
       set(Number((event.target as HTMLSelectElement).value));
       void this.compare();
     };
-    return html`<label class="field grow">${label}<select @change=${chosen}>
+    return html`<label class="field">${label}<select @change=${chosen}>
       ${this.versions.map((each) => html`<option value=${each.number} .selected=${each.number === value}>
         ${each.number}: ${new Date(each.at).toLocaleString()}, ${each.nodes} nodes</option>`)}
     </select></label>`;

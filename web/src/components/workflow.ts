@@ -12,6 +12,9 @@ import { toolbar } from "./workflow-toolbar.ts";
 import { WorkflowVerbs } from "./workflow-verbs.ts";
 
 export class WorkflowComponent extends WorkflowVerbs {
+  /** What the panel is about. */
+  private subject = "";
+
   override render(): TemplateResult {
     const { shown } = this;
     if (!shown) return this.fault ? faultPanel(this.fault) : html`<p class="muted" role="status">Loading …</p>`;
@@ -19,10 +22,10 @@ export class WorkflowComponent extends WorkflowVerbs {
     return html`
       <div class="flow">
         ${toolbar(
-          { draft: this.draft, editable: this.props.editable, running: this.running, run: this.status?.run, failed: this.failed, busy: this.busy, waits: this.waits, title: String(shown.document.name) },
+          { draft: this.draft, editable: this.props.editable, running: this.running, run: this.keptRun, failed: this.failed, busy: this.busy, waits: this.waits, title: String(shown.document.name) },
           {
             edit: () => void this.edit(),
-            add: () => this.openAdder(),
+            add: () => void this.openAdder(),
             undo: () => void this.do("undo", {}),
             redo: () => void this.do("redo", {}),
             save: () => void this.do("save", {}),
@@ -39,6 +42,18 @@ export class WorkflowComponent extends WorkflowVerbs {
         </div>
       </div>
     `;
+  }
+
+  /** The run that is followed, unless it is a trial: of those nothing is kept. */
+  private get keptRun(): string | undefined {
+    return this.draft?.trial?.run === this.status?.run ? undefined : this.status?.run;
+  }
+
+  /** Another node, or another panel, is read from its beginning. */
+  protected override updated(): void {
+    const subject = `${this.panel} ${this.chosen}`;
+    if (subject !== this.subject) this.querySelector(".flow-panel")?.scrollTo({ top: 0 });
+    this.subject = subject;
   }
 
   private get failed(): boolean {
@@ -72,7 +87,8 @@ export class WorkflowComponent extends WorkflowVerbs {
     const node = this.node;
     const unsaved = !this.draft && fault.code === "conflict";
     const needed = this.draft && node && fault.code === "conflict" && fault.message.includes("cannot be deleted");
-    return html`<div class="flow-fault">${faultPanel(fault)}
+    const said = needed ? { ...fault, issues: [], hint: "Change what needs it first, or delete it anyway." } : fault;
+    return html`<div class="flow-fault">${faultPanel(said)}
       ${unsaved ? html`<button type="button" class="small danger" @click=${() => this.edit(true)}>Discard them and edit this one</button>` : nothing}
       ${needed ? html`<button type="button" class="small danger" @click=${() => this.deleteNode(node, true)}>Delete it anyway</button>` : nothing}
       <button type="button" class="icon-button" aria-label="Close this message" @click=${() => {

@@ -4,11 +4,13 @@ import type { Desk } from "../desk.ts";
 import type { Envelope } from "../socket/messages.ts";
 import { showState } from "../tree/interaction.ts";
 import { listenForDrags } from "./drag.ts";
+import { FocusKeeper } from "./focus-keeper.ts";
 import { type Edge, type Rect, resized, type Size, type Snap, snapped, tiled, visible, within } from "./geometry.ts";
 import { Menu, type MenuItem } from "./menu.ts";
 import { WindowFrame, type WindowVerbs } from "./window-frame.ts";
 
 const STEP = 16;
+const WIDE = matchMedia("(min-width: 60rem)");
 const MOST = 64;
 const ARROWS: Record<string, readonly [number, number]> = {
   ArrowLeft: [-STEP, 0],
@@ -35,6 +37,8 @@ export class Desktop implements WindowVerbs {
   private held: string | undefined;
   /** The window that gets the focus when it is drawn. */
   private awaited: string | undefined;
+  /** How much of what a person did in windows is going on. */
+  private acts = 0;
   private readonly preview = document.createElement("div");
   private readonly menu: Menu;
 
@@ -59,6 +63,7 @@ export class Desktop implements WindowVerbs {
     root.addEventListener("dblclick", (event) => this.onDoubleClick(event));
     addEventListener("keydown", (event) => event.key === "F6" && this.cycle(event));
     new ResizeObserver(() => this.place()).observe(root);
+    new FocusKeeper(root, () => this.frames.get(this.active ?? "")?.element);
     desk.onChange((changes) => this.draw(changes.windows, changes.state));
   }
 
@@ -66,10 +71,10 @@ export class Desktop implements WindowVerbs {
     return { width: this.root.clientWidth, height: this.root.clientHeight };
   }
 
-  /** Return where a rectangle is shown, beside the chat where that is open. */
+  /** Return where a rectangle is shown: beside the chat where that is open, and on a small screen with no part outside. */
   private within(rect: Rect): Rect {
     const whole = this.root.parentElement?.clientWidth ?? 0;
-    return within(rect, this.size(), Math.max(0, whole - this.root.clientWidth));
+    return within(rect, this.size(), WIDE.matches ? Math.max(0, whole - this.root.clientWidth) : rect.x);
   }
 
   /** Draw the windows that changed, and show the state in their controls. */
@@ -78,12 +83,26 @@ export class Desktop implements WindowVerbs {
     for (const id of changed) this.drawWindow(id);
     if (changed.size > 0) {
       this.sort();
-      if (this.order.at(-1) !== top) this.activate(this.topmost());
+      if (this.order.at(-1) !== top) this.activateTop();
       this.place();
       this.outside.changed();
       if (this.awaited && this.frames.has(this.awaited)) this.focus(this.awaited);
     }
     if (state.size > 0) showState(this.root, this.desk, state);
+  }
+
+  /** Activate the highest window; where a person's act brought it up, it gets the focus too. */
+  private activateTop(): void {
+    this.activate(this.topmost());
+    const at = document.activeElement;
+    if (this.acts > 0 && (at === document.body || this.root.contains(at))) this.awaited = this.active;
+  }
+
+  /** Count what a person does in a window until what came of it is drawn. */
+  async follow(act: Promise<unknown>): Promise<void> {
+    this.acts += 1;
+    await act;
+    requestAnimationFrame(() => requestAnimationFrame(() => (this.acts -= 1)));
   }
 
   private drawWindow(id: string): void {
@@ -177,10 +196,12 @@ export class Desktop implements WindowVerbs {
   minimise(id: string): void {
     const frame = this.frames.get(id);
     if (frame === undefined) return;
+    const hadFocus = frame.element.contains(document.activeElement);
     frame.minimised = true;
     this.activate(this.topmost());
     this.place();
     this.outside.changed();
+    if (hadFocus && this.active) this.frames.get(this.active)?.element.focus();
   }
 
   toggleMaximised(id: string): void {

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ...runs.control import Runs
 
 BUSY: Final = "The run finishes its step; then you are at the wheel."
+OPENING: Final = "The browser opens; then you are at the wheel."
 
 
 class Watch:
@@ -44,7 +45,8 @@ class RunView:
         """What a frame has beside the picture."""
         live = self._live
         busy = live.taken and not live.at_wheel
-        return {"taken": live.at_wheel, "recorded": live.recorded, **({"note": BUSY} if busy else {})}
+        note = {"note": OPENING if live.recorded else BUSY} if busy else {}
+        return {"taken": live.at_wheel, "recorded": live.recorded, **note}
 
 
 class LiveViews:

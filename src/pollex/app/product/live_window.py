@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from ...core.json import Object
+from ...text.clip import on_one_line
 from .window import ProductWindow, call, html, rename, render
 
 if TYPE_CHECKING:
@@ -38,8 +39,10 @@ AT_WHEEL: Final = """
 
 async def draw_live(parts: AppParts, window: str, about: str) -> list[Object]:
     live: Object = {"run": about, "interactive": True}
-    if "record" not in await parts.runs().control.plan(about):
-        return [render(window, "live", live)]
+    control = parts.runs().control
+    if "record" not in await control.plan(about):
+        name = on_one_line((await control.find(about)).name, 40)
+        return [*([rename(window, f"Live view: {name}")] if name else []), render(window, "live", live)]
     keep: Object = {
         "schema": NAME,
         "submit": "Finish and keep",

@@ -22,7 +22,7 @@ EFFECTS: Final = {
     "destroy": "What it does cannot be taken back: you are asked first.",
 }
 CAPTIONS: Final = {
-    "curl": "In a shell, while `pollex serve` runs:",
+    "curl": "In a shell, while pollex serve runs:",
     "python": "In a Python program:",
     "mcp": "For an assistant: the entry for Claude Desktop or Cursor. Others: pollex mcp --print-config --client NAME.",
 }

@@ -16,15 +16,20 @@ def workflow_difference(before: Object, after: Object) -> list[Object]:
 
 
 def _pairs(before: list[Object], after: list[Object]) -> Iterator[tuple[Object | None, Object | None]]:
-    """Yield each node of one version with the same node of the other: by alias, by what it does, then by position."""
+    """Yield each node of one version with its counterpart in the other.
+
+    A node that did not change is paired first, then by alias, by what it does, and by position.
+    """
     left, right = list(before), list(after)
     found: list[tuple[Object | None, Object | None]] = []
-    for key in (_by_alias, _by_content, _by_position):
-        others = {same: node for node in right if (same := key(node)) is not None}
+    for key in (dumps, _by_alias, _by_content, _by_position):
+        others: dict[str, list[Object]] = {}
+        for node in right:
+            if (same := key(node)) is not None:
+                others.setdefault(same, []).append(node)
         for node in list(left):
-            named = key(node)
-            other = others.pop(named, None) if named is not None else None
-            if other is not None:
+            if twins := others.get(key(node) or ""):
+                other = twins.pop(0)
                 found.append((node, other))
                 left.remove(node)
                 right.remove(other)

@@ -169,7 +169,7 @@ def _about_window(name: str, desk: Desk, commands: Callable[[DeskWindow], tuple[
         near = nearest(wanted, named)
         known = ", ".join(f"{window.title} ({window.id})" for window in windows) or "none"
         mean = f" Did you mean {near[0]}?" if near else ""
-        return LocalAnswer(f"There is no window {wanted}.{mean} Open windows: {known}.")
+        return LocalAnswer(f"There is no window {wanted}.{mean} Open windows: {known}. `help` lists what I can do.")
     return LocalAnswer(f"{did} {found[0].title}.", commands(found[0]))
 
 

@@ -16,7 +16,7 @@ UNKNOWN: Final = (
     "I do not understand this: the model `local` takes plain requests only. To ask in your own words, store the key "
     "of a model in Settings and choose that model above."
 )
-POLITE: Final = re.compile(r"^(?:please|pls|could you|can you)\s+", re.IGNORECASE)
+POLITE: Final = re.compile(r"^(?:please|pls|could you|can you)\s+|,?\s+(?:please|pls)(?=[\s.!?]*$)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
