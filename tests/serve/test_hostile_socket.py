@@ -120,6 +120,8 @@ def test_who_may_not_come_in_is_refused(served: Served, headers: dict[str, Any],
         PageSocket(served, **headers)
     assert refused.value.response.status_code == status
     assert json.loads(refused.value.response.body or b"")["fault"]["code"] == "denied"
+    assert served.client.get("/socket").status_code == 426  # by now it would have written about the one before
+    assert "handshake" not in served.process.errors()
 
 
 def test_bytes_are_not_taken(served: Served) -> None:

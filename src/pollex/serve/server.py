@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import signal
 import socket
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -117,6 +118,7 @@ async def _answer(app: ASGIApp, state: ServerState, listener: socket.socket, rea
         limit_concurrency=CONNECTIONS,
         timeout_graceful_shutdown=GRACE,
     )
+    logging.getLogger("uvicorn.error").addFilter(_is_no_refusal)
     server = QuietServer(config, ready)
 
     def end() -> None:
@@ -128,6 +130,11 @@ async def _answer(app: ASGIApp, state: ServerState, listener: socket.socket, rea
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, end)
     await server.serve([listener])
+
+
+def _is_no_refusal(record: logging.LogRecord) -> bool:
+    """Return whether a message of uvicorn is worth a line: it takes every socket that we refuse for a mistake."""
+    return "without completing handshake" not in record.getMessage()
 
 
 async def _take_up(app: App) -> Sequence[str]:

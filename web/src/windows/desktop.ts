@@ -101,8 +101,11 @@ export class Desktop implements WindowVerbs {
   /** Count what a person does in a window until what came of it is drawn. */
   async follow(act: Promise<unknown>): Promise<void> {
     this.acts += 1;
-    await act;
-    requestAnimationFrame(() => requestAnimationFrame(() => (this.acts -= 1)));
+    try {
+      await act;
+    } finally {
+      requestAnimationFrame(() => requestAnimationFrame(() => (this.acts -= 1)));
+    }
   }
 
   private drawWindow(id: string): void {
