@@ -63,6 +63,9 @@ export function makeShell(): Shell {
   };
 }
 
+/** The window whose tab was last brought into view in a bar. */
+const inView = new WeakMap<HTMLElement, string | undefined>();
+
 /** Draw the bar: the windows in the order they were made, and the buttons. */
 export function drawBar(place: HTMLElement, desktop: Desktop, status: Status, verbs: ShellVerbs): void {
   const frames = [...desktop.frames.values()];
@@ -91,17 +94,17 @@ export function drawBar(place: HTMLElement, desktop: Desktop, status: Status, ve
       <button class="bar-button" ?disabled=${frames.length === 0} @click=${verbs.tile}>Tile</button>
       <button class="bar-button" @click=${verbs.undo}>Undo</button>
       <button class="bar-button" @click=${verbs.redo}>Redo</button>
-      <button class="bar-button" aria-label="Theme: ${THEMES[theme()]}"
+      <button class="bar-button" title="Another theme"
         @click=${() => {
           setTheme(nextTheme());
           redraw();
-        }}>${THEMES[theme()]}</button>
+        }}>${THEMES[theme()]} theme</button>
       <span class="status ${status}" role="status"><span class="dot"></span>${STATUS[status]}</span>
     `,
     place,
   );
-  if (place.dataset.active === desktop.active) return;
-  place.dataset.active = desktop.active ?? "";
+  if (inView.get(place) === desktop.active) return;
+  inView.set(place, desktop.active);
   place.querySelector(".window-tab[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
