@@ -1,12 +1,13 @@
 """The chat beside the windows: words, plans, STOP and Full Control, by mouse and by keyboard."""
 
+import asyncio
 import json
 from collections.abc import AsyncIterator, Iterator
 from typing import Any, Final
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Locator, expect
+from playwright.async_api import Locator, WebSocketRoute, expect
 
 from ..servers import serving
 from ..waits import until
@@ -268,4 +269,24 @@ async def test_on_a_narrow_screen_it_covers_the_windows(open_desk: OpenDesk) -> 
     await expect(desk.page.get_by_role("button", name="STOP")).to_be_in_viewport()
     await chat.button("Close the chat").click()
     await expect(desk.window()).to_be_visible()
+    await desk.close()
+
+
+async def test_what_is_said_before_the_page_is_connected_is_sent_then(open_desk: OpenDesk) -> None:
+    desk = await open_desk()
+    page, connected = desk.page, asyncio.Event()
+
+    async def late(socket: WebSocketRoute) -> None:
+        await connected.wait()
+        socket.connect_to_server()
+
+    await page.route_web_socket("**/socket", late)
+    await page.reload()
+    chat = ChatPage(desk)
+    await chat.toggle.click()
+    await chat.say("help")
+    await expect(page.locator(".status")).to_have_text("Connecting …")
+    connected.set()
+    await expect(chat.log).to_contain_text("help")
+    await expect(page.locator("#toasts")).to_be_empty()
     await desk.close()

@@ -98,7 +98,7 @@ export function drawBar(place: HTMLElement, desktop: Desktop, status: Status, ve
         @click=${() => {
           setTheme(nextTheme());
           redraw();
-        }}>${THEMES[theme()]} theme</button>
+        }}>${THEMES[theme()]}<span class="spacious"> theme</span></button>
       <span class="status ${status}" role="status"><span class="dot"></span>${STATUS[status]}</span>
     `,
     place,

@@ -165,7 +165,7 @@ export class LiveComponent extends ComponentElement<"live"> {
   private help(): TemplateResult {
     return html`
       <div class="live-help small muted">
-        <span class="grow">${HELP} What you type into password fields is never recorded.</span>
+        <span class="grow">${HELP} What you type into password and code fields is never recorded.</span>
         <select class="small" aria-label="Type a stored secret into the field" @focus=${this.findStored} @change=${this.typeStored}>
           <option value="">Type a stored secret …</option>
           ${this.stored.map(({ name, fields }) => fields.map((field) => html`<option value="${name}.${field}">${name}: ${field}</option>`))}

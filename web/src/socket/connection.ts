@@ -33,6 +33,8 @@ export class Connection {
   private heard = 0;
   private next = 1;
   private readonly waiting = new Map<string, (answer: Answer) => void>();
+  /** What was asked before the first connection stood. */
+  private readonly early: (() => void)[] = [];
 
   constructor(
     private readonly url: string,
@@ -56,8 +58,9 @@ export class Connection {
     socket.onclose = () => this.closed();
   }
 
-  /** Send a request; the answer carries a fault where it could not be done. */
+  /** Send a request, at first as soon as the server is reached; the answer carries a fault where it could not be done. */
   request(message: Request): Promise<Answer> {
+    if (this.status === "connecting") return new Promise((resolve) => this.early.push(() => resolve(this.request(message))));
     if (this.status !== "connected") return Promise.resolve({ type: "answer", to: message.type, fault: AWAY });
     const id = String(this.next++);
     return new Promise((resolve) => {
@@ -108,6 +111,7 @@ export class Connection {
   private tell(status: Status): void {
     this.status = status;
     this.hears.status(status);
+    for (const ask of this.early.splice(0)) ask();
   }
 }
 
