@@ -226,3 +226,13 @@ async def test_a_run_is_not_marked_as_failed_while_it_is_said_to_go_on(desk: Des
     await expect(shown.locator(".run-head .badge")).to_have_text("Running")
     await expect(shown.locator(".run-head .badge")).to_have_class("badge info")
     await desk.page.unroute_all(behavior="ignoreErrors")
+
+
+async def test_a_run_whose_task_is_not_understood_is_not_offered_to_go_on(desk: DeskPage) -> None:
+    runs = await opened(desk, "runs")
+    await runs.get_by_label("What is to be done").fill("Brew the finest moonlight.")
+    await runs.get_by_role("button", name="Start", exact=True).click()
+    run = desk.page.locator("pollex-run")
+    await expect(run.locator(".run-head .badge")).to_have_text("Failed")
+    await expect(run.get_by_role("link", name="Report")).to_be_visible()
+    await expect(run.get_by_role("button", name="Go on")).to_have_count(0)

@@ -35,7 +35,8 @@ export function forkFrom(story: Story, part: Part): (() => void) | undefined {
 
 export function verbButtons(story: Story, act: (verb: Verb) => void, keep: () => void): TemplateResult {
   const { status, kind } = story;
-  const resumes = status === "paused" || status === "interrupted" || status === "cancelled" || (status === "failed" && kind === "task");
+  const goesOn = status === "failed" && kind === "task" && story.ending.fault?.pointer !== "/task"; // else another task is needed
+  const resumes = status === "paused" || status === "interrupted" || status === "cancelled" || goesOn;
   const keeps = (kind === "task" || kind === "record") && hasEnded(story) && stepsOf(story).length > 0;
   const well = story.ending.state === "done" || story.ending.state === "unproven";
   return html`
