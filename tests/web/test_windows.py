@@ -294,3 +294,8 @@ async def test_a_window_far_outside_can_still_be_reached(desk: DeskPage) -> None
     at = await box(desk.window())
     width, height = await desk_size(desk)
     assert [at["x"], at["y"]] == [width - 80, height - 44]
+
+
+async def test_where_there_is_nothing_to_take_back_that_is_no_mistake(desk: DeskPage) -> None:
+    await desk.page.get_by_role("button", name="Undo").click()
+    await expect(desk.page.locator(".toast.info")).to_contain_text("There is nothing to take back.")

@@ -11,6 +11,7 @@ import { live } from "./live/watch.ts";
 import { onOpenWindow } from "./open-window.ts";
 import { drawBar, drawEmpty, makeShell } from "./shell.ts";
 import type { Status } from "./socket/connection.ts";
+import { toast, toastFault } from "./toast.ts";
 import { listen } from "./tree/interaction.ts";
 import { Desktop } from "./windows/desktop.ts";
 
@@ -33,10 +34,17 @@ onOpenWindow(({ name, about }) => void launcher.open(name, about));
 function changed(): void {
   drawBar(shell.bar, desktop, status, {
     tile: () => desktop.tile(),
-    undo: () => void client.ask({ type: "undo" }),
-    redo: () => void client.ask({ type: "redo" }),
+    undo: () => void step("undo"),
+    redo: () => void step("redo"),
   });
   drawEmpty(shell.empty, desktop.frames.size, status, launcher);
+}
+
+/** Take back, or do again; where there is nothing, that is no mistake. */
+async function step(type: "undo" | "redo"): Promise<void> {
+  const { fault } = await client.ask({ type }, true);
+  if (fault?.code === "not_found") toast("info", fault.message);
+  else if (fault) toastFault(fault);
 }
 
 changed();

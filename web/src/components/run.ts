@@ -110,7 +110,7 @@ export class RunComponent extends ComponentElement<"run"> {
     return html`
       <header class="run-head">
         <h3 title=${story.title}>${story.title}</h3>
-        <p><span class="badge ${tone}" role="status" title=${ending.words}>${words}</span>
+        <p><span class="badge ${tone}" role="status" title=${hasEnded(story) ? ending.words : nothing}>${words}</span>
           <span class="muted small">${known.filter(Boolean).join(" · ")}</span></p>
         ${verbButtons(story, (verb) => void this.steer(verb), () => this.keep(true))}
       </header>
