@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from ..core.effect_id import effect_id
 from ..core.event import Event
 from ..core.json import Object
 from ..text.clip import clipped
@@ -34,7 +35,7 @@ class Batches:
         self._place = place
         self._parts: dict[str, StoryPart] = {}
         self._effects: dict[str, ReportedCall] = {}
-        """The commands that call something, by their ids, which their calls have too."""
+        """The commands that call something, by the ids of their calls."""
 
     def read(self, event: Event) -> None:
         data = event.data
@@ -63,7 +64,7 @@ class Batches:
         action = ReportedCall(str(command.get("op")), _shown(command.get("params") or {}), _answer(data))
         if action.tool == "api.call":
             action.result = None
-            self._effects[str(command.get("id"))] = action
+            self._effects[effect_id(batch, str(command.get("id")))] = action
         part.actions.append(action)
         if (trace := command.get("traceId")) is not None and trace not in part.data["traces"]:
             part.data["traces"].append(trace)

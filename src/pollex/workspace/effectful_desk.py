@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from ..core.call import Call
+from ..core.effect_id import effect_id
 from ..core.event import EventLog
 from ..core.fault import Fault
 from ..core.json import Object
@@ -78,16 +79,17 @@ class EffectfulDesk(LiveDesk):
             result = Result.failure(Fault("unavailable", "Nothing can be called from here.", hint=hint, retry=False))
         else:
             self.pending.done_waiting(turn)
-            result = await self.pending.effect(self.effects(self._effect_call(call)), call.group)
+            result = await self.pending.effect(self.effects(self._effect_call(call, batch)), call.group)
         if batch is not None and (into := call.args.get("into")) is not None:
             await self._answer_into(into, call, result, batch)
         return command_result(call.id, result)
 
-    def _effect_call(self, call: Call) -> Call:
-        """Return the call that is made for a command, with an id that whoever wrote the command did not choose."""
+    def _effect_call(self, call: Call, batch: str | None) -> Call:
+        """Return the call that is made for a command. Its id is not the one that whoever wrote the command chose."""
         params = {name: value for name, value in call.args.items() if name != "into"}
         key = params.get("idempotencyKey", call.key)
-        return replace(call, args=params, key=None if key is None else self.record.key(key), given_id=None)
+        made = None if batch is None else effect_id(batch, call.id)
+        return replace(call, args=params, key=None if key is None else self.record.key(key), given_id=made)
 
     async def _answer_into(self, into: Object, call: Call, result: Result, batch: str) -> None:
         """Put an answer into the state, as a part of the batch that asked, unless the state waits for it no more."""
