@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from ..core.effect_id import effect_id
 from ..core.json import Object
 from ..text.clip import on_one_line
 from .output import escaped
@@ -24,7 +25,7 @@ class WorkspaceLines:
         self._batches: dict[Any, int] = {}
         """The number of each batch."""
         self.calls: dict[str, Object] = {}
-        """The commands that call something, by their ids, which their calls have too."""
+        """The commands that call something, by the ids of their calls."""
 
     def lines(self, event: Event) -> list[str]:
         """Return what a person is shown of an event."""
@@ -54,7 +55,7 @@ class WorkspaceLines:
         from ..browser.description import outcome_sentence
 
         command, shown = data["command"], []
-        batch = data.get("partOf", data["batch"])
+        batch = str(data.get("partOf", data["batch"]))
         if batch not in self._batches:
             self._batches[batch] = len(self._batches) + 1
             shown.append(f"batch {self._batches[batch]}  [dim]by {escaped(data['by'])}[/]")
@@ -62,5 +63,5 @@ class WorkspaceLines:
         is_call = command["op"] == CALL
         words = escaped(outcome_sentence(command["op"], command["params"], None if is_call else {"ok": True}))
         if is_call:
-            self.calls[command["id"]] = command
+            self.calls[effect_id(batch, command["id"])] = command
         return [*shown, f"  {words}{trace}", *(f"    [yellow]{escaped(note)}[/]" for note in data.get("notes", ()))]
