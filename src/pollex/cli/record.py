@@ -62,11 +62,11 @@ def record_command(
 ) -> int:
     """Do something once in a browser; it becomes a workflow that does it again without a model.
 
-    A browser opens. Click, type and choose as always, also in several tabs; what was understood is shown here step by
-    step. Close the browser, or press Enter or Ctrl+C here, when you are done. Texts that you type become inputs of the
-    workflow with your text as default. What you type into a password or one-time-code field is not recorded: the
-    workflow asks for it, or takes it from a stored credential. Pointing and scrolling are steps only where they brought
-    up what you used next: a menu that opened, a list that grew.
+    A browser opens. Click, type, choose and drag as always, also in several tabs; what was understood is shown here
+    step by step. Close the browser, or press Enter or Ctrl+C here, when you are done. Texts that you type become
+    inputs of the workflow with your text as default. What you type into a password or one-time-code field is not
+    recorded: the workflow asks for it, or takes it from a stored credential. Pointing and scrolling are steps only
+    where they brought up what you used next: a menu that opened, a list that grew.
 
     \b
     Examples:
