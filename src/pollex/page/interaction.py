@@ -92,9 +92,7 @@ async def kept(page: LivePage, opened: OpenTab) -> list[str]:
     return files
 
 
-async def settle(
-    opened: OpenTab, mark: int, frame: Frame | None = None, patience: float = CAUSED, seen: Object | None = None
-) -> list[str]:
+async def settle(opened: OpenTab, mark: int, frame: Frame | None = None, seen: Object | None = None) -> list[str]:
     """Wait for what an action caused: the page's turn, the answers to its requests, the document or file it went to.
 
     What appeared in a frame since it is watched comes back. `seen` is from the page's turn, where that was awaited.
@@ -107,7 +105,7 @@ async def settle(
     await _begun(opened, mark, seen.get("leaving"))
     if not tab.traffic.awaits(mark):
         return appeared
-    await tab.traffic.quiet(mark, patience)
+    await tab.traffic.quiet(mark, CAUSED)
     if tab.traffic.went(mark):
         await _arrived(opened, mark)
     later = await _after(opened, frame)

@@ -26,6 +26,15 @@ class TestNavigation:
         assert (await page.do("forward"))["url"].endswith("/hard/tabs")
         assert (await page.do("refresh"))["url"].endswith("/hard/tabs")
 
+    async def test_what_a_page_asks_for_is_there_when_it_was_gone_to(self, open_page: OpenPage, server: Server) -> None:
+        page = await open_page("/hard/late-fetch")
+        assert "R-1044" in (await page.state())["outline"]
+        await page.do("refresh")
+        assert "R-1044" in (await page.state())["outline"]
+        await page.navigate(f"{server.url}/hard/tabs")
+        await page.do("back")
+        assert "R-1044" in (await page.state())["outline"]
+
     async def test_the_ends_of_the_history(self, open_page: OpenPage, fault_of: FaultOf) -> None:
         page = await open_page("/hard/modal")
         assert (await fault_of(page, "forward")).message == "Failed to go forward: there is no page after this one."

@@ -11,7 +11,7 @@ from ...core.fault import Fault
 from ...core.json import Object
 from ...core.result import Result
 from ...core.tool import Tool
-from ..interaction import settle
+from ..interaction import settle, unless_gone
 from ..live import LivePage
 from ..open_tab import OpenTab
 from .declare import flag, page_tool, text
@@ -21,8 +21,6 @@ ENGINES: Final = {
     "google": "https://www.google.com/search?q=",
     "bing": "https://www.bing.com/search?q=",
 }
-ARRIVED: Final = 0.5
-"""Seconds that a page which can be read already has for what it still asks for."""
 REFUSED: Final = (403, 502, 504)
 """What our proxy answers for a host that may not or cannot be reached."""
 
@@ -56,7 +54,7 @@ async def go(page: LivePage, opened: OpenTab, url: str) -> Object:
     if page.notes and page.gate is not None and (refusal := page.gate.judge(opened.tab.url)):
         await opened.tab.goto("about:blank", page.options.loading)  # a server has led it there past the policy
         raise refusal
-    await settle(opened, mark, patience=ARRIVED)
+    await _drawn(opened, mark)
     opened.address = opened.tab.url
     page.emit("page.navigated", tab=opened.name, url=opened.tab.url)
     return await where(opened, status)
@@ -72,23 +70,35 @@ def _refusal(page: LivePage, opened: OpenTab, mark: int) -> Fault | None:
     return Fault("failed", f"Failed to navigate: {fault.message}", received=documents[-1], hint=hint, retry=True)
 
 
+async def _drawn(opened: OpenTab, mark: int) -> None:
+    """Wait for what a page that can be read already still asks for, and until it has drawn that."""
+    if not opened.tab.closed:
+        await settle(opened, mark, await unless_gone(opened.tab.main()))
+
+
 async def back(page: LivePage, args: Object, context: Context) -> Object:
     opened = await page.opened()
+    mark = opened.tab.traffic.mark
     if not await opened.tab.back(page.options.loading):
         raise Fault("not_found", "Failed to go back: there is no page before this one.", retry=False)
+    await _drawn(opened, mark)
     return await where(opened)
 
 
 async def forward(page: LivePage, args: Object, context: Context) -> Object:
     opened = await page.opened()
+    mark = opened.tab.traffic.mark
     if not await opened.tab.forward(page.options.loading):
         raise Fault("not_found", "Failed to go forward: there is no page after this one.", retry=False)
+    await _drawn(opened, mark)
     return await where(opened)
 
 
 async def refresh(page: LivePage, args: Object, context: Context) -> Object:
     opened = await page.opened()
+    mark = opened.tab.traffic.mark
     await opened.tab.reload(page.options.loading)
+    await _drawn(opened, mark)
     return await where(opened)
 
 
