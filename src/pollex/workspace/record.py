@@ -20,6 +20,8 @@ KEEP_EVERY: Final = 1_000
 """Commands between two copies of the whole desk in the log."""
 REMEMBERED: Final = 200
 """Messages of the chat that are kept at hand."""
+STOPPED: Final = "stopped"
+"""The problem of an answer that was given up, by STOP or at the end of the server."""
 
 
 class WorkspaceRecord:
@@ -48,6 +50,8 @@ class WorkspaceRecord:
         self.chat = [] if kept is None else [ChatMessage.from_json(each) for each in kept["chat"]]
         self.gate: Object = {} if kept is None else kept["gate"]
         self.trace: str | None = None if kept is None else kept["trace"]
+        self.unanswered = False
+        """Whether a person's message had no answer yet when the log was read."""
         self.seq = 0 if kept is None else kept["seq"]
         self._costs: dict[str, Cost] = {}
         """Of the model's answers, by their paths."""
@@ -91,9 +95,13 @@ class WorkspaceRecord:
             self.trace = event.data.get("trace", self.trace)
             if event.kind == "workspace.chat":
                 self.remember(ChatMessage.from_event(event))
+                self.unanswered = event.data["role"] == "person"
             elif event.kind == "workspace.gate":
                 self.gate = with_gate_event(self.gate, event.data)
+            elif event.kind == "model.asked":
+                self.unanswered = True
             elif event.kind == "model.answered":
+                self.unanswered = event.data["problem"] == STOPPED
                 self.spend(event.data["path"], Cost.from_json(event.data["cost"]))
             elif event.kind == "workspace.kept":
                 self._kept = event.data["commands"]

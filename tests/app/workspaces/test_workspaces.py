@@ -6,10 +6,15 @@ from typing import Any
 import pytest
 
 from pollex import App, Fault
+from pollex.app.workspaces.workspaces import UNANSWERED
 from pollex.core.call import new_id
+from pollex.core.event import EventKind
+from pollex.core.json import Object
+from pollex.core.result import NO_COST
 from pollex.workspace.workspace import Workspace
 
 OPEN = {"op": "window.create", "params": {"id": "w", "title": "Window"}}
+ANSWERED = {"path": "/1", "text": "", "requests": [], "stop": "end", "cost": NO_COST.to_json()}
 
 
 def put(key: str, value: Any) -> dict[str, Any]:
@@ -125,3 +130,26 @@ def test_a_workspace_that_is_not_open_says_what_to_do(tmp_path: Path) -> None:
     with pytest.raises(Fault) as caught:
         App(home=tmp_path).workspace().windows()
     assert caught.value.hint == "Write `await app.workspace()`."
+
+
+@pytest.mark.parametrize(
+    ("events", "told"),
+    [
+        ((), True),
+        ((("model.asked", {"path": "/1"}),), True),
+        ((("model.asked", {"path": "/1"}), ("model.answered", {**ANSWERED, "problem": "stopped"})), True),
+        ((("model.asked", {"path": "/1"}), ("model.answered", {**ANSWERED, "problem": None})), False),
+    ],
+)
+async def test_a_message_that_was_not_answered_is_told_at_the_next_start_once(
+    tmp_path: Path, events: tuple[tuple[EventKind, Object], ...], told: bool
+) -> None:
+    async with App(home=tmp_path, environ={}) as app:
+        host = await app.workspaces.open()
+        await host.workspace.say("person", "Show my mail")
+        for kind, data in events:
+            await host.workspace.record.append(kind, data)
+    for _ in range(2):
+        async with App(home=tmp_path, environ={}) as app:
+            chat = (await app.workspaces.open()).workspace.chat
+            assert [each.text for each in chat] == ["Show my mail", *[UNANSWERED] * told]

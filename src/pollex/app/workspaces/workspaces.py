@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from ...core.call import checked_run_id, new_id
 from ...core.fault import Fault
@@ -23,6 +23,8 @@ from .host import WorkspaceHost
 from .index import WorkspaceIndex
 from .kept_run import keep_run
 from .parts import AppParts
+
+UNANSWERED: Final = "The server stopped before this was answered. Say it again to have it answered."
 
 
 class Workspaces:
@@ -96,6 +98,8 @@ class Workspaces:
         )
         workspace.effects = host.carry_out
         await workspace.open()
+        if workspace.record.unanswered:
+            await workspace.say("system", UNANSWERED)
         host.product.begin()
         return host
 

@@ -14,7 +14,7 @@ from ...core.json import Object
 from ...core.protocols import API_ERROR, Model, ModelReply, ModelRequest
 from ...core.result import Cost
 from ..aggregator import Aggregator
-from ..record import WorkspaceRecord
+from ..record import STOPPED, WorkspaceRecord
 from ..stream import BatchEnd, Malformed, Prose, StreamPart, WholeEnvelope
 from .drawing import BatchDrawing
 
@@ -69,7 +69,7 @@ class AnswerReader:
             problem = str(fault)
             raise
         except asyncio.CancelledError:
-            problem = "stopped"
+            problem = STOPPED
             raise
         except Exception as error:
             late = isinstance(error, TimeoutError) and limit.expired()
