@@ -47,11 +47,11 @@ ORDERS: Object = {
 class Flow:
     """The window of one kept workflow."""
 
-    def __init__(self, desk: DeskPage, name: str) -> None:
+    def __init__(self, desk: DeskPage, name: str, document: Object = ORDERS) -> None:
         self.desk, self.name = desk, name
         self.file: Path = desk.served.home / "workflows" / f"{name}.workflow.json"
         self.file.parent.mkdir(exist_ok=True)
-        self.file.write_text(json.dumps(ORDERS))
+        self.file.write_text(json.dumps(document))
         body = {"name": "workflow", "about": name}
         desk.apply(("api.call", {"method": "POST", "url": "pollex://tool/windows.open", "body": body}))
         self.window = desk.window(f"pollex-workflow-{name}")
@@ -161,6 +161,23 @@ async def test_a_node_is_edited_by_its_form(desk: DeskPage) -> None:
     await flow.save()
     saved = json.loads(flow.file.read_text())["nodes"][-1]
     assert (saved["alias"], saved["config"]) == ("finish", {"value": "Sum {{total}}"})
+
+
+async def test_the_editor_is_left_and_changes_are_lost_only_if_one_says_so(desk: DeskPage) -> None:
+    flow = Flow(desk, "left")
+    await flow.edit()
+    await flow.button("Done").click()
+    await expect(flow.button("Edit")).to_be_focused()
+    await flow.edit()
+    await flow.node("end").focus()
+    await desk.page.keyboard.press("Delete")
+    await flow.button("Done").click()
+    await expect(flow.window.get_by_role("alert")).to_contain_text("not saved")
+    await flow.aliases("begin", "each", "size", "large", "seen")
+    await flow.button("Discard them").click()
+    await expect(flow.button("Edit")).to_be_focused()
+    await flow.aliases("begin", "each", "size", "large", "seen", "end")
+    assert len(json.loads(flow.file.read_text())["nodes"]) == 6
 
 
 async def test_nodes_are_added_moved_and_deleted(desk: DeskPage) -> None:
@@ -279,6 +296,22 @@ async def test_a_run_is_followed_node_by_node_and_asks(desk: DeskPage) -> None:
     desk.served.client.post(f"/api/runs/{run}/stop")
     await expect(which).to_have_accessible_name("7 which ask ask “Which one?”; failed")
     await expect(desk.content.get_by_role("toolbar")).to_have_count(0)
+
+
+async def test_the_picture_follows_the_node_at_work_until_a_person_moves_it(desk: DeskPage) -> None:
+    nodes = [{"position": at, "type": "show", "alias": f"n{at}", "config": {"value": f"{at}"}} for at in range(1, 40)]
+    flow = Flow(desk, "tall", {"name": "Tall", "inputs": [], "nodes": nodes})
+    await expect(flow.node("n1")).to_be_in_viewport()
+    await expect(flow.node("n39")).not_to_be_in_viewport()
+    await flow.button("Run all").click()
+    await expect(flow.window.get_by_text("It has run.")).to_be_visible()
+    await expect(flow.node("n39")).to_be_in_viewport()
+    await flow.button("Fit").click()
+    await flow.button("Zoom in").click()
+    await flow.button("Run all").click()
+    await expect(flow.window.get_by_text("Running …")).to_be_visible()
+    await expect(flow.window.get_by_text("It has run.")).to_be_visible()
+    await expect(flow.node("n39")).not_to_be_in_viewport()
 
 
 async def test_the_model_edits_the_draft_that_is_shown(desk: DeskPage) -> None:

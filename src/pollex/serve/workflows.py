@@ -83,7 +83,7 @@ WORKFLOW_ENDPOINTS: Final[tuple[Endpoint, ...]] = (
         DRAFT_PATH,
         "Change the draft in the editor of a workspace, or try it",
         change_draft,
-        shape({"data": {}, "draft": ref("WorkflowDraft")}),
+        shape({"data": {}, "draft": {"oneOf": [ref("WorkflowDraft"), {"type": "null"}]}}),
         VERB,
     ),
 )

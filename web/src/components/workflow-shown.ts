@@ -26,6 +26,8 @@ export abstract class WorkflowShown extends ComponentElement<"workflow"> {
   protected asked = 0;
   /** Whether the state has told of a draft: where it does so no more, the editor is gone. */
   protected informed = false;
+  /** Whether the editor is being left here: the state may tell of its draft for a moment more. */
+  protected leaving = false;
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -67,6 +69,7 @@ export abstract class WorkflowShown extends ComponentElement<"workflow"> {
   protected heard(): void {
     const news = draftNews();
     this.informed ||= news !== undefined;
+    this.leaving &&= news !== undefined;
     if (!this.edits()) return void (this.draft && this.load());
     if (news?.trial?.running && news.trial.run !== this.status?.run) this.follow(news.trial.run);
     if (news && news.revision > (this.draft?.revision ?? 0)) void this.load();
@@ -75,7 +78,7 @@ export abstract class WorkflowShown extends ComponentElement<"workflow"> {
   /** Return whether the editor has this workflow. An answer to what was done here may be newer than the news. */
   protected edits(): boolean {
     const news = draftNews();
-    if (!this.props.editable) return false;
+    if (!this.props.editable || this.leaving) return false;
     if (!news) return this.draft !== undefined && !this.informed;
     return news.workflow === this.props.workflow || news.revision < (this.draft?.revision ?? 0);
   }
@@ -86,6 +89,7 @@ export abstract class WorkflowShown extends ComponentElement<"workflow"> {
     const [kept, draft] = [await readKept(this.props.workflow), ours ? await readDraft() : undefined];
     if (ours && this.types.length === 0) this.types = await nodeTypes();
     if (number !== this.asked) return;
+    if (ours !== this.edits()) return this.load();
     this.kept = kept.data;
     this.fault = kept.fault ?? draft?.fault;
     this.take(draft?.data);
@@ -122,11 +126,19 @@ export abstract class WorkflowShown extends ComponentElement<"workflow"> {
     this.status = new RunStatus(
       run,
       () => this.shown?.drawing,
-      (ended) => {
+      (ended, begun) => {
         if (ended) this.running = false;
+        if (begun !== undefined) this.bringIntoView(begun);
         this.requestUpdate();
       },
     );
+  }
+
+  /** Follow the node at work, until a person moves the picture. */
+  private bringIntoView(position: number): void {
+    const { canvas } = this;
+    const node = this.shown?.drawing.nodes.find((each) => each.position === position);
+    if (node && node.shape !== "frame" && canvas && !canvas.view.moved) canvas.view.show(node.area, canvas.place);
   }
 
   protected choose(node: DrawnNode | undefined): void {

@@ -11,11 +11,12 @@ interface DraftNews {
   trial: { run: string; running: boolean } | null;
 }
 
-export type Verb = "open" | "add" | "update" | "move" | "delete" | "save" | "undo" | "redo" | "try" | "stop";
+export type Verb = "open" | "add" | "update" | "move" | "delete" | "save" | "undo" | "redo" | "try" | "stop" | "close";
 
 interface DraftAnswer {
   data: unknown;
-  draft: WorkflowDraft;
+  /** Nothing where the editor was left. */
+  draft: WorkflowDraft | null;
 }
 
 export const DRAFT = stateKey({ scope: "workspace", key: "pollex.draft" });

@@ -27,7 +27,8 @@ export class RunStatus {
   constructor(
     readonly run: string,
     private readonly drawing: () => WorkflowDrawing | undefined,
-    private readonly changed: (ended: boolean) => void,
+    /** Told whether the run has ended, and which node has begun. */
+    private readonly changed: (ended: boolean, begun?: number) => void,
   ) {
     this.source = new EventSource(`/api/runs/${encodeURIComponent(run)}/events`);
     for (const kind of KINDS) this.source.addEventListener(kind, (event) => this.take(JSON.parse((event as MessageEvent<string>).data) as RunEvent));
@@ -48,14 +49,16 @@ export class RunStatus {
   private take(event: RunEvent): void {
     if (this.drawing() === undefined) return void this.early.push(event);
     const { kind, data } = event;
+    let begun: number | undefined;
     if (kind === "run.finished") {
       this.close();
       for (const state of this.nodes.values()) if (state.kind === "running" || state.kind === "waiting") state.kind = "failed";
     } else {
       const position = this.position(data.path ?? "");
       if (position !== undefined) this.put(position, kind, data);
+      if (kind === "node.started") begun = position;
     }
-    this.changed(kind === "run.finished");
+    this.changed(kind === "run.finished", begun);
   }
 
   private put(position: number, kind: string, data: RunEvent["data"]): void {

@@ -23,6 +23,8 @@ interface ToolbarVerbs {
   undo(): void;
   redo(): void;
   save(): void;
+  /** Leave the editor. */
+  done(): void;
   run(): void;
   stop(): void;
   /** Open the window of the run. */
@@ -52,6 +54,7 @@ function editing(draft: WorkflowDraft, state: ToolbarState, verbs: ToolbarVerbs)
     <button type="button" class="plain" ?disabled=${state.busy || draft.undo === 0} @click=${verbs.undo}>Undo edit</button>
     <button type="button" class="plain" ?disabled=${state.busy || draft.redo === 0} @click=${verbs.redo}>Redo edit</button>
     <button type="button" ?disabled=${state.busy || draft.saved} @click=${verbs.save}>${icon("save")} Save</button>
+    <button type="button" class="plain" ?disabled=${state.busy} @click=${verbs.done}>Done</button>
   `;
 }
 

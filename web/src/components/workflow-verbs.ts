@@ -80,7 +80,7 @@ export abstract class WorkflowVerbs extends WorkflowShown {
     this.busy = false;
     if (answer.data) {
       this.asked++;
-      this.take(answer.data.draft);
+      this.take(answer.data.draft ?? undefined);
       this.heard();
     }
     if (!quiet || !answer.fault) this.fault = answer.fault;
@@ -90,9 +90,24 @@ export abstract class WorkflowVerbs extends WorkflowShown {
 
   protected async edit(discard = false): Promise<void> {
     if (this.types.length === 0) this.types = await nodeTypes();
+    this.leaving = this.informed = false;
     await this.do("open", { name: this.props.workflow, discard });
     this.makeForm();
     this.requestUpdate();
+  }
+
+  /** Leave the editor. What is kept is shown again, and its button has the focus. */
+  protected async done(discard = false): Promise<void> {
+    this.leaving = true;
+    const { fault } = await this.do("close", { discard });
+    if (fault) {
+      this.leaving = false;
+      return;
+    }
+    this.makeForm();
+    await this.load();
+    await this.updateComplete;
+    this.querySelector<HTMLElement>(".flow-toolbar button")?.focus();
   }
 
   protected async apply(): Promise<void> {

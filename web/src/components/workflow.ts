@@ -29,6 +29,7 @@ export class WorkflowComponent extends WorkflowVerbs {
             undo: () => void this.do("undo", {}),
             redo: () => void this.do("redo", {}),
             save: () => void this.do("save", {}),
+            done: () => void this.done(),
             run: () => void this.run(),
             stop: () => void this.stop(),
             show: () => this.status && openWindow("run", this.status.run),
@@ -85,11 +86,11 @@ export class WorkflowComponent extends WorkflowVerbs {
 
   private drawFault(fault: Fault): TemplateResult {
     const node = this.node;
-    const unsaved = !this.draft && fault.code === "conflict";
+    const unsaved = fault.code === "conflict" && fault.message.includes("not saved");
     const needed = this.draft && node && fault.code === "conflict" && fault.message.includes("cannot be deleted");
     const said = needed ? { ...fault, issues: [], hint: "Change what needs it first, or delete it anyway." } : fault;
     return html`<div class="flow-fault">${faultPanel(said)}
-      ${unsaved ? html`<button type="button" class="small danger" @click=${() => this.edit(true)}>Discard them and edit this one</button>` : nothing}
+      ${unsaved ? html`<button type="button" class="small danger" @click=${() => (this.draft ? this.done(true) : this.edit(true))}>Discard them${this.draft ? "" : " and edit this one"}</button>` : nothing}
       ${needed ? html`<button type="button" class="small danger" @click=${() => this.deleteNode(node, true)}>Delete it anyway</button>` : nothing}
       <button type="button" class="icon-button" aria-label="Close this message" @click=${() => {
         this.fault = undefined;

@@ -46,6 +46,9 @@ class DraftHost(Protocol):
     async def edit(self, file: Path) -> None:
         """Open a file in the editor."""
 
+    async def close_editor(self) -> None:
+        """Close the editor, if it is open."""
+
     async def call(self, tool: str, args: Object) -> Result:
         """Call a tool."""
 
@@ -113,7 +116,7 @@ class WorkflowDraft:
     async def do(self, verb: str, args: Object) -> Object:
         """Change the draft, or try it; return what came of it and the draft as it is then."""
         data = await VERBS[verb](self, args)
-        return {"data": data, "draft": self.to_json()}
+        return {"data": data, "draft": self.to_json() if self._host.edits else None}
 
     async def open(self, args: Object) -> Object:
         """Open a kept workflow. Changes that are not saved are lost only where `discard` says so."""
@@ -121,12 +124,24 @@ class WorkflowDraft:
         file = find_workflow(self._parts.workflows, name)
         if self._host.edits and self.name == name and not args.get("discard"):
             return {"name": name}
-        if self._host.edits and not self._is_saved() and not args.get("discard"):
-            message = f"The draft of {self.editor.document['name']!r} has changes that are not saved."
-            raise Fault("conflict", message, hint="Save it first, or discard the changes.", retry=False)
+        self._check_saved(args)
         self._kept.show(name)
         await self._host.edit(file)
         return {"name": name}
+
+    async def close(self, args: Object) -> None:
+        """Leave the editor, and stop its trial. Changes that are not saved are lost only where `discard` says so."""
+        self._check_saved(args)
+        await self.stop()
+        await self._host.close_editor()
+        self.trial = None
+        self._host.workspace.mirror(KEY, None)
+
+    def _check_saved(self, args: Object) -> None:
+        """Raise a Fault where changes would be lost, and `discard` does not say so."""
+        if self._host.edits and not self._is_saved() and not args.get("discard"):
+            message = f"The draft of {self.editor.document['name']!r} has changes that are not saved."
+            raise Fault("conflict", message, hint="Save it first, or discard the changes.", retry=False)
 
     async def add(self, args: Object) -> Object:
         """Add a node at a place."""
@@ -241,5 +256,6 @@ VERBS: Final[dict[str, Callable[[WorkflowDraft, Object], Awaitable[Any]]]] = {
     "redo": WorkflowDraft.redo,
     "try": WorkflowDraft.try_out,
     "stop": WorkflowDraft.stop,
+    "close": WorkflowDraft.close,
 }
 """What can be done with the draft, by name."""

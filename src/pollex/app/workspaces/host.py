@@ -100,10 +100,16 @@ class WorkspaceHost:
 
     async def edit(self, file: Path) -> None:
         """Open a kept workflow in the editor, in place of the one before."""
-        if self.edits:
-            await self.editor.close()
+        await self.close_editor()
         self.editor = self._parts.director(file=file)
         self.draft.attach(self.editor)
+
+    async def close_editor(self) -> None:
+        """Close the editor; the next use opens a new one."""
+        if self.edits:
+            editor = self.editor
+            del self.editor
+            await editor.close()
 
     @cached_property
     def model(self) -> WorkspaceModel:
@@ -251,7 +257,6 @@ class WorkspaceHost:
         await self.workspace.close()
         if "model" in vars(self):
             await self.model.close()
-        if self.edits:
-            await self.editor.close()
+        await self.close_editor()
         if self.context.page is not None:
             await self.context.page.close()
