@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 from ..agent.task import Task
 from ..core.call import checked_run_id, new_id
 from ..core.cancel import CancelToken
+from ..core.context import Guard
 from ..core.fault import Fault
 from ..core.json import Object
 from ..core.output_type import OutputType
@@ -46,11 +47,21 @@ class Runs(RunSteering):
             return Result.failure(fault)
 
     async def start(
-        self, workflow: Workflow, inputs: Any = None, *, run: str | None = None, model: str | None = None
+        self,
+        workflow: Workflow,
+        inputs: Any = None,
+        *,
+        run: str | None = None,
+        model: str | None = None,
+        asks_for_files: bool = False,
     ) -> str:
-        """Start a run of a workflow without waiting for its end; return its id, or raise a Fault."""
+        """Start a run of a workflow without waiting for its end; return its id, or raise a Fault.
+
+        With `asks_for_files` a person is asked before it opens or uploads a file of this machine.
+        """
         started = new_run_id(run)
-        plan = self.plan(workflow, model=model, **self._given(started, workflow, inputs))
+        asks = {"asksForFiles": True} if asks_for_files else {}
+        plan = self.plan(workflow, model=model, **asks, **self._given(started, workflow, inputs))
         return await self._start(plan, workflow.name, started)
 
     async def run_here(
@@ -160,11 +171,12 @@ class Runs(RunSteering):
         *,
         run: str | None = None,
         cancel: CancelToken | None = None,
+        guards: tuple[Guard, ...] = (),
     ) -> Result:
         """Run a workflow on a page that stays open, with the result of each node; no steps are kept."""
         steps = MemorySteps(run, cancel or self._context.cancel)
         plan = self.plan(workflow, results=True, **self._given(steps.run, workflow, inputs))
-        return Result.from_json(await self.execution.execute_on(page, plan, steps))
+        return Result.from_json(await self.execution.execute_on(page, plan, steps, guards))
 
     async def schedule(self, name: str, cron: str, workflow: Workflow, inputs: Any = None) -> None:
         """Have a worker run a workflow whenever `cron` (in UTC) says so."""

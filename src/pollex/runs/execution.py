@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any, Protocol
 
 from ..agent.task import Task
-from ..core.context import Context
+from ..core.context import Context, Guard
 from ..core.environment import RunEnvironment, SnapshotCipher
 from ..core.event import EventKind, last_end, was_stopped
 from ..core.json import Object
@@ -21,6 +21,7 @@ from ..core.steps import MemorySteps
 from ..store.retrying import RetryingLog
 from .asking import approver, asker
 from .live_run import LiveRun, LiveRuns
+from .local_files import ask_for_files
 from .plan import RunJob, call_job, record_job, task_job, tool_job, workflow_job
 from .tool_run import ToolRunner
 
@@ -76,14 +77,21 @@ class Execution:
         async with self.slots or nullcontext():
             return await self.execute_on(None, plan, steps)
 
-    async def execute_on(self, page: Page | None, plan: Object, steps: Steps) -> Object:
-        """Run a plan to its end on a page that stays open, or on one of its own."""
+    async def execute_on(self, page: Page | None, plan: Object, steps: Steps, guards: tuple[Guard, ...] = ()) -> Object:
+        """Run a plan to its end on a page that stays open, or on one of its own; `guards` check its calls, too."""
+        if plan.get("asksForFiles"):
+            guards = (*guards, ask_for_files)
         async with self._job(plan) as job:
-            return await self._execute(plan, job, steps, page)
+            return await self._execute(plan, job, steps, page, guards)
 
-    async def _execute(self, plan: Object, job: RunJob, steps: Steps, given: Page | None) -> Object:
+    async def _execute(
+        self, plan: Object, job: RunJob, steps: Steps, given: Page | None, guards: tuple[Guard, ...]
+    ) -> Object:
         log = None if self._context.log is None else RetryingLog(self._context.log, steps.cancel)
-        context = replace(self._context, run=steps.run, log=log, domains=job.domains, cancel=steps.cancel)
+        guards = (*self._context.guards, *guards)
+        context = replace(
+            self._context, run=steps.run, log=log, domains=job.domains, cancel=steps.cancel, guards=guards
+        )
         if (given_secrets := self.secrets.get(steps.run)) and context.secrets is not None:
             context = replace(context, secrets=GivenSecrets(given_secrets, context.secrets))
         context = replace(context, ask=asker(context, steps, self.states))

@@ -1,6 +1,8 @@
 """A model cannot read or give away files of this machine: a person is asked, whichever tool would open them."""
 
 import asyncio
+import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -38,6 +40,38 @@ async def test_opening_a_file_is_asked_for(tool: str, body: dict[str, Any], app:
     why, result = await refused(app, tool, body)
     assert ("it opens a file of this machine" in why, result.ok) == (True, False)
     assert await app.runs.control.list() == []
+
+
+JOINED: list[Any] = [
+    {"position": 1, "type": "context", "config": {"operation": "set", "key": "scheme", "value": "file"}},
+    {"position": 2, "type": "browser_action", "config": {"action": "navigate", "url": "{{scheme}}:///etc/hostname"}},
+]
+"""Nodes that put the address together where no argument of the call shows it."""
+
+
+async def test_a_run_that_puts_the_address_together_asks(app: App, tmp_path: Path) -> None:
+    (tmp_path / "workflows").mkdir()
+    document = {"name": "joined", "inputs": [], "nodes": JOINED}
+    (tmp_path / "workflows" / "joined.workflow.json").write_text(json.dumps(document))
+    app.runs.execution.waits = True  # as in a server, where people answer
+    host = await app.workspaces.open()
+    body = {"workflow": "joined", "wait": False}
+    command = {"op": "api.call", "params": {"method": "POST", "url": "pollex://tool/runs.start", "body": body}}
+    [result] = await host.workspace.apply([command], by="model")
+    run = result.unwrap()["run"]
+    [question] = (await until_async("a person is asked", lambda: app.runs.questions(run))).values()
+    assert "it opens a file of this machine" in question.text
+    await app.runs.approve(run, approved=False)
+    ended = await app.runs.outcome(run)
+    assert (ended.ok, ended.fault and ended.fault.code) == (False, "denied")
+
+
+async def test_a_trial_that_puts_the_address_together_is_asked_for_in_its_workspace(app: App) -> None:
+    host = await app.workspaces.open()
+    host.editor.document["nodes"] += JOINED
+    why, result = await refused(app, "run_workflow", {})
+    assert "it opens a file of this machine" in why
+    assert "not approved" in str(result.fault or result.data)
 
 
 async def test_uploading_a_file_is_asked_for(app: App) -> None:

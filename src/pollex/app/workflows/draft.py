@@ -14,13 +14,17 @@ from ...flow.definition import WorkflowDefinition
 from ...flow.director.draft import check_draft
 from ...flow.director.file import read_draft
 from ...flow.director.placement import add_node, place_node
+from ...runs.local_files import ask_for_files
 from .draft_args import read_object, read_place, read_position
 from .files import ENDING, find_workflow
 from .kept import KeptWorkflows, shown_document
 from .trial import DraftTrial
 
 if TYPE_CHECKING:
+    from ...core.call import Call
+    from ...core.context import Context
     from ...core.protocols import Page
+    from ...core.tool import Tool
     from ...flow.director import WorkflowEditor
     from ...flow.workflow import Workflow
     from ...workspace.workspace import Workspace
@@ -34,6 +38,7 @@ class DraftHost(Protocol):
     """The workspace whose editor has the draft."""
 
     workspace: Workspace
+    context: Context
 
     @property
     def editor(self) -> WorkflowEditor:
@@ -193,12 +198,18 @@ class WorkflowDraft:
         told = asyncio.ensure_future(self._tell_begin(trial))
         result = Result.failure(Fault("cancelled", "The trial was stopped.", retry=False))
         try:
-            result = await self._parts.runs().try_out(workflow, inputs, page, run=trial.run, cancel=trial.cancel)
+            result = await self._parts.runs().try_out(
+                workflow, inputs, page, run=trial.run, cancel=trial.cancel, guards=(self._ask_for_files,)
+            )
         finally:
             told.cancel()
             trial.result = result
             self.changed()
         return result
+
+    async def _ask_for_files(self, tool: Tool, call: Call, args: Any, context: Context) -> Fault | None:
+        """Let the workspace ask its person: a trial has nobody to answer it."""
+        return await ask_for_files(tool, call, args, self._host.context)
 
     async def _tell_begin(self, trial: DraftTrial) -> None:
         """Tell of a trial as soon as its events can be followed."""

@@ -16,6 +16,7 @@ from ...core.json import Object
 from ...core.registry import Joined, Registry
 from ...core.result import Result
 from ...core.tool import Tool
+from ...runs.local_files import ask_for_files
 from ...runs.run import Run
 from ...workspace.chat import ChatMessage
 from ...workspace.command_result import error_text
@@ -29,7 +30,6 @@ from ..workflows.draft import WorkflowDraft
 from ..workspace_calls.tool import api_call_tool
 from .approvals import WorkspaceApprovals
 from .editor_tools import EditorTools
-from .local_files import ask_for_files
 from .model import WorkspaceModel
 from .parts import AppParts
 from .run_tools import RunTools

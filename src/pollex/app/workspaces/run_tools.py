@@ -103,7 +103,7 @@ class RunTools:
         options: Object = {"url": url} if url else {}
         if workflow is not None:
             loaded = self._parts.load_workflow(find_workflow(self._parts.workflows, workflow))
-            run = await self._parts.start(workflow=loaded, inputs=inputs or {})
+            run = await self._parts.start(workflow=loaded, inputs=inputs or {}, asks_for_files=True)
         elif tool is not None:
             run = await self._parts.start(tool=tool, inputs=inputs or {})
         else:

@@ -1,4 +1,4 @@
-"""Files of this machine: a person is asked before a call of a workspace opens or uploads one.
+"""Files of this machine: a person is asked before a call of a workspace, or of a run begun there, opens or uploads one.
 
 A model could read the server's token there, or give a file away.
 """
@@ -9,11 +9,11 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final
 
-from ...core.call import Call
-from ...core.context import Context
-from ...core.fault import Fault
-from ...core.pipeline.guard import consent
-from ...core.tool import Tool
+from ..core.call import Call
+from ..core.context import Context
+from ..core.fault import Fault
+from ..core.pipeline.guard import consent
+from ..core.tool import Tool
 
 CARRIERS: Final = frozenset({"api.call", "tools.try"})
 """Tools that call another one, whose arguments are checked then."""
