@@ -22,6 +22,14 @@ PLAN: Final = [
     {"op": "state.set", "params": {"scope": "workspace", "key": "count", "value": 1}},
 ]
 
+SCROLLED: Final = """
+async (box, [pixels, height]) => {
+  box.scrollTop += pixels;
+  box.style.maxHeight = height;
+  for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+}
+"""
+
 
 class ChatPage:
     """The chat of a desk, as a person finds it."""
@@ -237,13 +245,29 @@ async def test_a_call_that_waits_for_approval_is_found(chat: ChatPage) -> None:
 
 
 async def test_the_newest_is_shown_also_after_the_screen_became_lower(chat: ChatPage) -> None:
+    last = await _many_answers(chat)
+    await chat.page.set_viewport_size({"width": 1280, "height": 560})
+    await expect(last).to_be_in_viewport(ratio=1)
+
+
+async def test_a_scroll_that_is_told_late_does_not_leave_the_newest(chat: ChatPage) -> None:
+    last = await _many_answers(chat)
+    middle = chat.dock.locator(".dock-middle")
+    await middle.evaluate(SCROLLED, [-20, ""])
+    await middle.evaluate(SCROLLED, [20, "120px"])
+    await expect(last).to_be_in_viewport(ratio=1)
+    await middle.evaluate(SCROLLED, [-200, "120px"])
+    await middle.evaluate(SCROLLED, [0, "110px"])
+    await expect(last).not_to_be_in_viewport()
+
+
+async def _many_answers(chat: ChatPage) -> Locator:
     for number in range(12):
         await chat.say(f"make a note titled {number}")
         await expect(chat.log.get_by_text(f"Made the note {number}.")).to_be_visible()
     last = chat.log.get_by_role("article").last
     await expect(last).to_be_in_viewport()
-    await chat.page.set_viewport_size({"width": 1280, "height": 560})
-    await expect(last).to_be_in_viewport(ratio=1)
+    return last
 
 
 async def test_whether_it_is_open_is_remembered(chat: ChatPage) -> None:

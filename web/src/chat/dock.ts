@@ -3,6 +3,7 @@
 import { html, nothing, render, type TemplateResult } from "lit";
 import { createRef, ref } from "lit/directives/ref.js";
 import { icon } from "../components/icons.ts";
+import { Newest } from "../components/newest.ts";
 import type { Shell } from "../shell.ts";
 import { chatBar } from "./bar.ts";
 import type { Composer } from "./composer.ts";
@@ -18,7 +19,6 @@ import type { Talk } from "./talk.ts";
 
 const KEY = "pollex-chat";
 const WIDE = matchMedia("(min-width: 60rem)");
-const NEAR = 80;
 const GAP = 12;
 
 export class ChatDock {
@@ -26,11 +26,10 @@ export class ChatDock {
   private seen = 0;
   private plans = 0;
   private frame = 0;
-  /** Whether a person reads the newest, so that the chat follows it. */
-  private atEnd = true;
+  private readonly newest = new Newest(true);
   private readonly composer = createRef<Composer>();
   private readonly middle = createRef<HTMLElement>();
-  private readonly resized = new ResizeObserver(() => this.atEnd && this.scroll());
+  private readonly resized = new ResizeObserver(() => this.newest.followed && this.scroll());
 
   constructor(
     private readonly shell: Shell,
@@ -90,12 +89,11 @@ export class ChatDock {
     );
     if (hadFocus && this.open && !shell.dock.contains(document.activeElement)) this.composer.value?.focus();
     if (this.middle.value) this.resized.observe(this.middle.value);
-    if (this.atEnd) requestAnimationFrame(() => this.scroll());
+    if (this.newest.followed) requestAnimationFrame(() => this.scroll());
   }
 
   private readonly scrolled = () => {
-    const middle = this.middle.value;
-    if (middle) this.atEnd = middle.scrollHeight - middle.scrollTop - middle.clientHeight < NEAR;
+    if (this.middle.value) this.newest.scrolled(this.middle.value);
   };
 
   /** Show the end, or the start of a plan that has come. */

@@ -2,12 +2,11 @@
 
 import { html, type TemplateResult } from "lit";
 import { ComponentElement } from "./component.ts";
+import { Newest } from "./newest.ts";
 import { time } from "./times.ts";
 
-const NEAR = 24;
-
 export class LogComponent extends ComponentElement<"log"> {
-  private atEnd = true;
+  private readonly newest = new Newest(true);
 
   override render(): TemplateResult {
     const { lines = [] } = this.props;
@@ -26,11 +25,10 @@ export class LogComponent extends ComponentElement<"log"> {
 
   protected override updated(): void {
     const box = this.querySelector(".log");
-    if (box && this.props.follow && this.atEnd) box.scrollTop = box.scrollHeight;
+    if (box && this.props.follow && this.newest.followed) box.scrollTop = box.scrollHeight;
   }
 
   private onScroll(event: Event): void {
-    const box = event.currentTarget as HTMLElement;
-    this.atEnd = box.scrollHeight - box.scrollTop - box.clientHeight < NEAR;
+    this.newest.scrolled(event.currentTarget as HTMLElement);
   }
 }

@@ -6,6 +6,7 @@ import type { Reply } from "../http.ts";
 import type { Fault } from "../socket/messages.ts";
 import { duration, money } from "./amounts.ts";
 import { ComponentElement } from "./component.ts";
+import { Newest } from "./newest.ts";
 import { RunFollower } from "./run-follow.ts";
 import "./run-keep.ts";
 import "./run-question.ts";
@@ -21,8 +22,6 @@ const TONES = { done: "success", unproven: "warning", failed: "danger", stopped:
 /** What is said in a word or two; its full words stand with the outcome. */
 const SHORT: Partial<Record<keyof typeof TONES, string>> = { unproven: "Done, not proven" };
 const TICK = 1_000;
-/** Pixels from the end within which a person is taken to read the newest. */
-const NEAR = 60;
 
 export class RunComponent extends ComponentElement<"run"> {
   private follower: RunFollower | undefined;
@@ -32,12 +31,8 @@ export class RunComponent extends ComponentElement<"run"> {
   private keeping = false;
   private readonly large = new Set<string>();
   private tick = 0;
-  /** Whether a person reads the newest, so that the window follows it. */
-  private atEnd: boolean | undefined;
-  private readonly scrolled = () => {
-    const { place } = this;
-    if (place) this.atEnd = place.scrollHeight - place.scrollTop - place.clientHeight < NEAR;
-  };
+  private newest: Newest | undefined;
+  private readonly scrolled = () => this.place && this.newest?.scrolled(this.place);
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -62,7 +57,7 @@ export class RunComponent extends ComponentElement<"run"> {
 
   /** Stay at the end where a person reads the newest; elsewhere nothing moves. */
   protected override updated(): void {
-    if (this.atEnd && this.view === "steps" && this.place) this.place.scrollTop = this.place.scrollHeight;
+    if (this.newest?.followed && this.view === "steps" && this.place) this.place.scrollTop = this.place.scrollHeight;
   }
 
   private get place(): HTMLElement | null {
@@ -77,7 +72,7 @@ export class RunComponent extends ComponentElement<"run"> {
   private take(reply: Reply<Story>): void {
     this.fault = reply.fault;
     this.story = reply.data ?? this.story;
-    if (reply.data) this.atEnd ??= !hasEnded(reply.data) && reply.data.questions.length === 0;
+    if (reply.data) this.newest ??= new Newest(!hasEnded(reply.data) && reply.data.questions.length === 0);
     this.requestUpdate();
   }
 
