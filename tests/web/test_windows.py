@@ -1,11 +1,12 @@
 """What a person does with windows, by mouse, by finger and by keyboard; the server hears where they are."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
 from playwright.async_api import Locator, expect
 
-from ..waits import until
+from ..waits import until, until_async
 from .desk_page import DeskPage, OpenDesk
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -19,6 +20,13 @@ async def box(element: Locator) -> dict[str, float]:
     found = await element.bounding_box()
     assert found is not None
     return {name: round(value) for name, value in found.items()}  # type: ignore[call-overload]
+
+
+async def lies(element: Locator, place: Mapping[str, float]) -> None:
+    async def there() -> bool:
+        return await box(element) == place
+
+    await until_async(f"it lies at {place}", there)
 
 
 async def drag(desk: DeskPage, element: Locator, dx: float, dy: float, *, drop: bool = True) -> None:
@@ -51,7 +59,7 @@ async def test_the_bar_moves_a_window(desk: DeskPage) -> None:
     desk.open_window()
     await drag(desk, desk.window().locator("h2"), 60, 40)
     moves_to(desk, x=160, y=120)
-    assert await box(desk.window()) == {**START, "x": 160, "y": 120}
+    await lies(desk.window(), {**START, "x": 160, "y": 120})
 
 
 @pytest.mark.parametrize(
@@ -69,7 +77,7 @@ async def test_the_edges_resize_a_window(desk: DeskPage, edge: str, changed: dic
     desk.open_window()
     await drag(desk, desk.window().locator(f".handle.{edge}"), 50, 30)
     moves_to(desk, **changed)
-    assert await box(desk.window()) == {**START, **changed}
+    await lies(desk.window(), {**START, **changed})
 
 
 async def test_no_window_gets_smaller_than_the_smallest(desk: DeskPage) -> None:
@@ -81,10 +89,10 @@ async def test_no_window_gets_smaller_than_the_smallest(desk: DeskPage) -> None:
 async def test_escape_takes_a_movement_back(desk: DeskPage) -> None:
     desk.open_window()
     await drag(desk, desk.window().locator("h2"), 60, 40, drop=False)
-    assert await box(desk.window()) == {**START, "x": 160, "y": 120}
+    await lies(desk.window(), {**START, "x": 160, "y": 120})
     await desk.page.keyboard.press("Escape")
     await desk.page.mouse.up()
-    assert await box(desk.window()) == START
+    await lies(desk.window(), START)
     assert desk.frame() == START
 
 
@@ -142,9 +150,9 @@ async def test_maximised_a_window_fills_the_workspace_and_keeps_its_place(desk: 
     desk.open_window()
     await maximise(desk)
     await expect(desk.window()).to_have_class("window active maximised")
-    assert await box(desk.window()) == await box(desk.page.get_by_role("main"))
+    await lies(desk.window(), await box(desk.page.get_by_role("main")))
     await desk.page.get_by_role("button", name="Restore Notes").click()
-    assert await box(desk.window()) == START
+    await lies(desk.window(), START)
     assert desk.frame() == START
 
 
@@ -215,8 +223,9 @@ async def test_tiled_windows_lie_side_by_side(desk: DeskPage, way: str) -> None:
         await desk.page.get_by_role("button", name="Menu of Window 1").press("Enter")
         await desk.page.get_by_role("menuitem", name="Tile all windows").press("Enter")
     until("all have moved", lambda: (desk.frame("w2") or START)["x"] != START["x"])
+    for number in range(3):
+        await lies(desk.window(f"w{number}"), desk.frame(f"w{number}") or START)
     boxes = [await box(desk.window(f"w{number}")) for number in range(3)]
-    assert boxes == [desk.frame(f"w{number}") for number in range(3)]
     width, height = await desk_size(desk)
     assert sum(each["width"] * each["height"] for each in boxes) > 0.9 * width * height
 
