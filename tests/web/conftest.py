@@ -12,6 +12,7 @@ from pollex.page.launch import chromium_arguments, find_chromium
 
 from ..processes import Nursery
 from ..serve.served import Served
+from ..waits import PATIENCE
 from .desk_page import DeskPage, OpenDesk, enter
 
 
@@ -24,7 +25,7 @@ def served(nursery: Nursery, tmp_path_factory: pytest.TempPathFactory) -> Iterat
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def chromium() -> AsyncIterator[Browser]:
-    expect.set_options(timeout=30_000)
+    expect.set_options(timeout=PATIENCE * 1_000)
     async with async_playwright() as playwright:
         executable = find_chromium(os.environ.get("POLLEX_BROWSER"))
         browser = await playwright.chromium.launch(executable_path=executable, args=chromium_arguments(held=False))

@@ -9,6 +9,7 @@ from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Locato
 from pollex.core.json import Object
 
 from ..serve.served import Served
+from ..waits import PATIENCE
 
 REFUSED: Final = "the server responded with a status of 4"
 SIZE: Final = {"width": 1280, "height": 800}
@@ -43,6 +44,7 @@ class DeskPage:
         if workspace is None:
             workspace = str(served.client.post("/api/workspaces").json()["id"])
         context = await chromium.new_context(**{"viewport": SIZE, "reduced_motion": "reduce", **options})
+        context.set_default_timeout(PATIENCE * 1_000)
         made = cls(served, workspace, context, await context.new_page())
         await made.page.goto(f"{served.page_url}/?workspace={workspace}")
         await expect(made.page.locator(".status")).to_have_text("Connected")

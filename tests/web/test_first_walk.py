@@ -11,16 +11,15 @@ from pollex.practice.server import Server
 
 from ..processes import Nursery
 from ..serve.served import Served
+from ..waits import PATIENCE
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 TASK: Final = (
-    'Wait 2 seconds. Search for "desk lamp". Sort by Price, low to high. '
+    'Wait 4 seconds. Search for "desk lamp". Sort by Price, low to high. '
     "Tell me Name and Price of the first row of results."
 )
 """It waits, so that there is time to take it over."""
-LONG: Final = 90_000
-"""Milliseconds that the rest of a run may take on a busy machine."""
 SIZE: Final[ViewportSize] = {"width": 1280, "height": 720}
 
 
@@ -53,7 +52,7 @@ async def begin(page: Page, fresh: Served, shop: str) -> Locator:
     await runs.get_by_label("What is to be done").fill(TASK)
     await runs.get_by_label("Address to begin at").fill(shop)
     await runs.get_by_role("button", name="Start", exact=True).click()
-    return page.get_by_role("dialog", name="Wait 2 seconds").filter(has=page.locator("pollex-run"))
+    return page.get_by_role("dialog", name="Wait 4 seconds").filter(has=page.locator("pollex-run"))
 
 
 async def drive(page: Page, run: Locator) -> None:
@@ -66,7 +65,7 @@ async def drive(page: Page, run: Locator) -> None:
     await page.keyboard.press("End")
     await expect(run.get_by_role("listitem").filter(has_text="Pressed End")).to_have_count(1)
     await live.get_by_role("button", name="Give back").click()
-    await live.get_by_role("button", name="Show the run").click(timeout=LONG)
+    await live.get_by_role("button", name="Show the run").click()
     await expect(run).to_be_focused()
 
 
@@ -74,6 +73,7 @@ async def test_a_newcomer_asks_watches_takes_over_keeps_and_runs_it_again(
     chromium: Browser, fresh: Served, shop: str
 ) -> None:
     page = await chromium.new_page(viewport=SIZE, color_scheme="dark", reduced_motion="reduce")
+    page.set_default_timeout(PATIENCE * 1_000)
     run = await begin(page, fresh, shop)
     await drive(page, run)
     await expect(run.locator(".run-end")).to_contain_text("€31.90")
@@ -90,7 +90,7 @@ async def test_a_newcomer_asks_watches_takes_over_keeps_and_runs_it_again(
     await expect(query).to_be_focused()
     await query.fill("floor lamp")
     await workflow.get_by_role("button", name="Run", exact=True).click()
-    await expect(workflow.get_by_text("It has run.")).to_be_visible(timeout=LONG)
+    await expect(workflow.get_by_text("It has run.")).to_be_visible()
     await workflow.get_by_role("button", name="Show the run").click()
     again = page.get_by_role("dialog", name="Cheapest", exact=True)
     await expect(again.locator(".run-outcome")).to_contain_text("Floor Lamp")
