@@ -69,7 +69,9 @@ ESCAPED = """() => {
   }
   const body = document.body.cloneNode(true);
   for (const each of body.querySelectorAll('.window')) each.remove();
-  for (const each of body.querySelectorAll('#empty, #dock, #bar-rest, #bar-chat, #toasts')) each.replaceChildren();
+  const changing = '#empty, #dock, #bar-rest, #bar-chat, #toasts, #progress';
+  for (const each of body.querySelectorAll(changing)) each.replaceChildren();
+  body.querySelector('#progress').removeAttribute('class');
   const outside = body.innerHTML.replaceAll(/<!--.*?-->/g, '');
   return [found.slice(0, 20), outside, document.head.innerHTML, document.styleSheets.length, location.href];
 }"""
