@@ -92,7 +92,7 @@ async def test_a_page_with_a_password_or_a_frame_of_its_own_is_not_inspected(
         assert "hunter" not in f"{fault} {fault.received}"
 
 
-@pytest.mark.parametrize("expression", ["'a'.repeat(2 ** 18)", "Array.from({ length: 40000 }, (_, at) => at)"])
+@pytest.mark.parametrize("expression", ["'a'.repeat(2 ** 18)", "[...'a'.repeat(60000)]"])
 async def test_what_is_too_much_is_not_sent(open_page: OpenPage, fault_of: FaultOf, expression: str) -> None:
     fault = await fault_of(await open_page(PAGE), "inspect", expression=expression)
     assert (fault.code, fault.expected) == ("limit", "at most 200,000")
