@@ -69,9 +69,10 @@ ESCAPED = """() => {
   }
   const body = document.body.cloneNode(true);
   for (const each of body.querySelectorAll('.window')) each.remove();
-  const changing = '#empty, #dock, #bar-rest, #bar-chat, #toasts, #progress';
-  for (const each of body.querySelectorAll(changing)) each.replaceChildren();
-  body.querySelector('#progress').removeAttribute('class');
+  for (const each of body.querySelectorAll('#empty, #dock, #bar-rest, #bar-chat, #toasts')) each.replaceChildren();
+  const progress = body.querySelector('#progress');  // on a busy machine, work takes so long that the page says so
+  if (progress.innerHTML === 'At work …') progress.replaceChildren();
+  if (['', 'going'].includes(progress.className)) progress.removeAttribute('class');
   const outside = body.innerHTML.replaceAll(/<!--.*?-->/g, '');
   return [found.slice(0, 20), outside, document.head.innerHTML, document.styleSheets.length, location.href];
 }"""
