@@ -87,8 +87,15 @@ async def _record(state: AgentState, path: str, call: Object) -> Object:
         result.repairs = (Repair("", MENDED), *result.repairs)
     if name == "done" and result.ok:
         result = _judged(state, result)
+    result.notes = (*result.notes, *(f"Stopped: {each}" for each in _late_refusals(state)))
     ms = (perf_counter() - begun) * 1000
-    return {**call_record(result, ms, did, state.context, state.snapshots), "place": _place(state, result)}
+    record = call_record(result, ms, did, state.context, state.snapshots)
+    return {**record, "place": _place(state, result), "effects": await state.effects()}
+
+
+def _late_refusals(state: AgentState) -> list[str]:
+    """Return what the page was kept from sending since the last act."""
+    return [] if state.context.page is None else state.context.page.late_refusals()
 
 
 def _not_done_record(state: AgentState, why: str) -> Object:

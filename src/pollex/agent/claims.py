@@ -17,7 +17,7 @@ from ..text.literal import Statements, only_words
 from ..text.numbers import NUMBER
 from ..text.words import singular
 from .history import History, PastCall
-from .presses import presses
+from .proof import done_effects
 from .records import RecordedItem
 
 FIGURE: Final = re.compile(rf"[−-]?\s?[€$£]?\s?[−-]?({NUMBER.pattern})\s?[€$£%]?")
@@ -140,8 +140,7 @@ def _shares(name: str, text: str) -> bool:
 def is_told(answer: Object, task: str, history: History) -> bool:
     """Return whether an answer without values repeats only what the task or the page said about an action."""
     text = str(answer.get("text", ""))
-    last = presses(history)[-1:]
-    if POLAR.search(text) or not any(press.sent and press.answered for press in last):
+    if POLAR.search(text) or not done_effects(history):
         return False
     return not _telling(text) - _telling("\n".join([task, *history.seen()]))
 

@@ -44,11 +44,13 @@ class PastCall:
     """The name of the browser's state after it, where that was kept."""
     place: list[float] | None = None
     """Where its element stood in the document: left, top, width and height."""
+    effects: list[Object] = field(default_factory=list)
+    """What was sent until it ended and was not told before: it may belong to an earlier call."""
 
     @classmethod
     def from_record(cls, path: str, call_id: str, tool: str, args: Any, record: Object) -> PastCall:
         """Return a call as the record of its step tells it."""
-        how = (record["ms"], record["moved"], record["state"], record.get("place"))
+        how = (record["ms"], record["moved"], record["state"], record.get("place"), record.get("effects", []))
         return cls(path, call_id, tool, args, Result.from_json(record["result"]), *how)
 
     @property
@@ -175,6 +177,11 @@ class History:
     def asked(self) -> list[PastCall]:
         """The actions that the model asked for."""
         return [action for turn in self.turns if turn.path != "/0" for action in turn.actions]
+
+    @property
+    def effects(self) -> list[Object]:
+        """What the run changed, or was kept from changing, in the order in which it was sent."""
+        return [effect for action in self.actions for effect in action.effects]
 
     @property
     def decisions(self) -> int:

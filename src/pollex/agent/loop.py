@@ -32,14 +32,18 @@ SHOWN: Final = 50_000
 
 
 async def run_task(
-    task: Task, model: Model, environment: RunEnvironment, kept: Mapping[str, Object] | None = None
+    task: Task,
+    model: Model,
+    environment: RunEnvironment,
+    kept: Mapping[str, Object] | None = None,
+    judge: Model | None = None,
 ) -> Result:
     """Run a task and return its result. A failed run still reports how far it came.
 
-    `kept` are the steps of an earlier run that it begins with.
+    `kept` are the steps of an earlier run that it begins with; `judge` decides what the rules leave open.
     """
     begun = perf_counter()
-    state = AgentState(task, model, environment, kept=kept or {})
+    state = AgentState(task, model, environment, kept=kept or {}, judge=judge)
     try:
         with state.guarded():
             result = await _run_steps(state)
@@ -93,6 +97,10 @@ def _answered(state: AgentState, answer: Object) -> Result:
     if not answer["success"]:
         return Result.failure(Fault("failed", str(answer["text"]), retry=False), _outcome(state, answer))
     found = verify.judge(state.task, state.history, answer)
+    if found.proof == "not done" or verify.is_unfounded(state.task, state.history, answer):
+        outcome = _outcome(state, answer, "not done")
+        message = f"Not done: {'; '.join(found.open)}."
+        return Result.failure(Fault("failed", message, hint="Look at the steps, and resume it.", retry=False), outcome)
     notes = tuple(f"not proven: {each}" for each in found.open)
     return Result.success(_outcome(state, answer, found.proof), notes=notes)
 

@@ -32,12 +32,14 @@ class AgentState:
     fence: Fence = field(default_factory=Fence)
     kept: Mapping[str, Object] = field(default_factory=dict)
     """Steps of an earlier run that this one begins with, by path."""
+    judge: Model | None = None
+    """Judges what the rules leave open."""
     met: int = 0
     """How many steps of a person in this run the agent has taken notice of."""
 
     def __post_init__(self) -> None:
         given = self.environment.context
-        guards = Guards(self.task, lambda: self.history, literal=bool(getattr(self.model, "literal", False)))
+        self.guards = guards = Guards(self.task, lambda: self.history, self.model, self.judge)
         self.toolset = AgentToolset(given.tools, self.task)
         self.context: Context = replace(
             given,
@@ -46,7 +48,7 @@ class AgentState:
             aims=(*given.aims, guards.aimed),
             policy={**given.policy, "destroy": self.task.policy},
         )
-        self._held = guards.sent if self.task.policy != "allow" or self.task.read_only else None
+        self._told = 0
         self.snapshots = SnapshotStore.shared(self.environment)
 
     @property
@@ -65,14 +67,24 @@ class AgentState:
     def guarded(self) -> Iterator[None]:
         """Let the guards check outgoing requests within this block."""
         page = self.context.page
-        if page is None or self._held is None:
+        if page is None:
             yield
             return
-        page.hold(self._held)
+        page.hold(self.guards.sent)
         try:
             yield
         finally:
             page.hold(None)
+
+    async def effects(self) -> list[Object]:
+        """Return the effects that were not told yet, and write each into the log."""
+        page = self.context.page
+        sent = [] if page is None else list(page.effects)[self._told :]
+        told: list[Object] = self.context.redactor.value([self.guards.told(each) for each in sent])
+        for each in told:
+            await self.emit("effect", f"/effect/{each['effect']}", each)
+        self._told += len(sent)
+        return told
 
     async def person(self) -> list[PastCall]:
         """Return what a person has done that the agent has taken no notice of yet."""

@@ -18,6 +18,7 @@ HOST: Final = re.compile(
 ENDINGS: Final = ("zip", "md", "py", "js", "json", "txt", "csv", "pdf", "html", "xml", "docx", "xlsx", "png", "jpg")
 """What looks like the end of a host and is the end of a file's name."""
 
+NO_JUDGE: Final = "off"
 LONGEST: Final = 20_000
 """Characters of a task."""
 
@@ -32,6 +33,8 @@ class Task:
     model: str = "local"
     fallback: str | None = None
     """A second model, for when the first cannot answer."""
+    judge: str | None = None
+    """The model that judges what the rules leave open, or `off`; None means the task's own."""
     model_timeout: float | None = None
     """Seconds for one answer of the model; None means the usual two minutes."""
     max_steps: int = 50

@@ -6,31 +6,30 @@ An answer's values must have been seen on a page or reckoned from what was; what
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from decimal import Decimal
 from typing import Any, Final, Literal, NamedTuple
 
-from ..browser.evidence import element_of
 from ..core.fault import Fault
 from ..core.json import Object, dumps
 from ..text.dates import Day, dates, days_in
 from ..text.literal import Statements, folded_json
 from ..text.numbers import NUMBER, amounts
 from .claims import has_values, is_read, is_told, undecided
-from .guard.commitment import FAMILIES, NEGATED, claims
-from .history import History, PastCall
-from .presses import entered, presses
+from .history import History
+from .presses import entered
+from .proof import done_effects, not_done
 from .records import MONEY, apart, goes_on, outdone, records
 from .task import Task
 
-ProofLevel = Literal["proven", "partly", "nothing to check"]
+ProofLevel = Literal["proven", "seen", "partly", "nothing to check", "not done"]
+COUNT: Final = re.compile(r"(?<![\w.,€$£-])\d{1,2}(?![\w.,]\w|\s?[€$£%])")
 QUOTED: Final = re.compile(r"[\"“„«]([^\"”“»]{2,80})[\"”“»]|'(?<!\w)([^']{2,80})'(?!\w)")
 MAX_ANSWER_CHARS: Final = 20_000
 """Characters of an answer that are measured."""
 ADDRESS: Final = re.compile(r"(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+|https?://\S+")
 NUMBERING: Final = re.compile(r"\[\d+\]|\"index\":\s*\d+")
 """The agent's own numbers of elements, which no page has shown."""
-BUTTON: Final = re.compile(r"\[\d+\] button ([^·\[(=]+)")
 SENTENCE: Final = re.compile(r"(?<=[.!?;:])\s+|\n+")
 NAME: Final = re.compile(r"\b[A-Z][\w'’&-]*(?: (?:&|of|[A-Z0-9][\w'’&-]*))*")
 PROPER: Final = re.compile(r"(?<!^)\b[A-Z][a-z'’-]+(?: (?:& )?[A-Z][a-z'’-]+)+")
@@ -52,41 +51,33 @@ class Verdict(NamedTuple):
 
 
 def judge(task: Task, history: History, answer: Object) -> Verdict:
-    """Judge whether all, some or none of an answer's claims were recorded."""
-    found, known = unsupported_claims(task, history, answer), records(history)
-    if not has_values(answer):
-        told = is_read(answer, known) or (not task.only_asks and is_told(answer, task.text, history))
-        return Verdict("partly" if found else "proven" if told else "nothing to check", found)
-    found += [f"{each}, which was not seen so" for each in undecided(answer, history, known)]
-    return Verdict("partly" if found else "proven", found)
-
-
-def unsupported_claims(task: Task, history: History, answer: Object) -> list[str]:
-    """Return what contradicts an answer which says that the task is done."""
-    found = [*grave_claims(task, history, answer), *_quiet_doubts(task, history, answer)]
-    return found or list(_unordered(task, history, answer))
+    """Judge how far the run bears out an answer: its act by the effects, its values by what was recorded."""
+    if missing := not_done(task, history):
+        return Verdict("not done", missing)
+    known = records(history)
+    found = [*_unseen_values(task, history, answer), *_left_out(task, history), *_misplaced(task, history, answer)]
+    told = is_read(answer, known) or (not task.only_asks and is_told(answer, task.text, history))
+    if has_values(answer):
+        found += [f"{each}, which was not seen so" for each in undecided(answer, history, known)]
+        told = True
+    if found:
+        return Verdict("partly", found)
+    acted = not task.only_asks and bool(done_effects(history))
+    if told and (task.only_asks or acted):
+        return Verdict("proven", [])
+    looked = counted(answer) or (told and not task.only_asks)
+    return Verdict("seen" if acted or looked else "nothing to check", [])
 
 
 def grave_claims(task: Task, history: History, answer: Object) -> list[str]:
-    """Return claims for which an answer is sent back: unseen values, or actions where nothing was done."""
-    missing = [*_undone(task, history, answer), *_unpressed(task, history)]
-    acted = any(press.answered for press in presses(history))
-    return [
-        *_failures(history),
-        *_unseen_values(task, history, answer),
-        *_left_out(task, history),
-        *(missing if not acted else ()),
-    ]
+    """Return why an answer is sent back: its act is not done, or it has values that were nowhere to be seen."""
+    return not_done(task, history) or [*_unseen_values(task, history, answer), *_left_out(task, history)]
 
 
-def _quiet_doubts(task: Task, history: History, answer: Object) -> list[str]:
-    """Return claims that only mark an answer as unproven: something was done, but nothing shows that it was this.
-
-    To send such an answer back would be to ask for the deed a second time.
-    """
-    acted = any(press.answered for press in presses(history))
-    found = [*_undone(task, history, answer), *_unpressed(task, history)] if acted else []
-    return [*found, *_misplaced(task, history, answer)]
+def is_unfounded(task: Task, history: History, answer: Object) -> bool:
+    """Return whether nothing of an answer's values was seen anywhere."""
+    checked = values(str(answer.get("text", ""))[:MAX_ANSWER_CHARS], answer.get("values"))
+    return bool(checked) and len(list(_unseen_values(task, history, answer))) == len(checked)
 
 
 def _misplaced(task: Task, history: History, answer: Object) -> Iterator[str]:
@@ -128,20 +119,6 @@ def _is_telling(name: str) -> bool:
     return (" " in name or bool(re.search(r"\d", name))) and not dates(f"1 {name}")
 
 
-def _unordered(task: Task, history: History, answer: Object) -> Iterator[str]:
-    """Yield a doubt if the task orders a change, nothing was sent, and the answer does not say so."""
-    sent = any(press.sent for press in presses(history)) or any(_sends(each) for each in history.asked)
-    acted = sent or any(each.result.ok and each.is_outcome for each in history.asked)
-    text = str(answer.get("text", ""))[:MAX_ANSWER_CHARS]
-    if not task.only_asks and not acted and not NEGATED.search(text) and not values(text, answer.get("values")):
-        yield "nothing was done"
-
-
-def _sends(action: PastCall) -> bool:
-    data = action.result.data
-    return action.result.ok and isinstance(data, dict) and bool(data.get("sent"))
-
-
 def refusal(found: list[str]) -> Fault:
     """Return the Fault for a doubtful answer. The model may correct it, or repeat it and have it marked as unproven."""
     return Fault(
@@ -159,33 +136,6 @@ def is_refusal(fault: Fault | None) -> bool:
     return fault is not None and fault.code == "conflict"
 
 
-def _failures(history: History) -> Iterator[str]:
-    """Yield calls that failed to send something and were not repeated successfully."""
-    acted = [action for action in history.actions if action.tool.startswith("page.")]
-    for place, action in enumerate(acted):
-        if any(_same(action, later) and later.result.ok and not _failed(later) for later in acted[place + 1 :]):
-            continue
-        for request in _failed(action):
-            status = request.get("status") or request.get("failure")
-            yield f"{request.get('method', 'the request')} {request.get('url', '')} was answered with {status}"
-        fault = action.result.fault
-        if fault is not None and fault.uncertain:
-            yield f"it is not known whether {action.tool} happened"
-        elif fault is not None and fault.code == "unavailable":
-            yield f"{action.tool} found no browser, and was not done again"
-
-
-def _failed(action: PastCall) -> list[Object]:
-    """Return the failed changing requests of an action."""
-    data = action.result.data
-    failed = data.get("failed", []) if isinstance(data, dict) else []
-    return [request for request in failed if request.get("method", "GET") != "GET"]
-
-
-def _same(one: PastCall, other: PastCall) -> bool:
-    return one.tool == other.tool and one.result.proof.get("/selector") == other.result.proof.get("/selector")
-
-
 def _unseen_values(task: Task, history: History, answer: Object) -> Iterator[str]:
     given = [task.text, *entered(history)]
     known = folded_json(NUMBERING.sub(" ", "\n".join([*given, *history.addresses(), *history.seen()])))
@@ -196,8 +146,15 @@ def _unseen_values(task: Task, history: History, answer: Object) -> Iterator[str
     for value in values(str(answer.get("text", ""))[:MAX_ANSWER_CHARS], answer.get("values")):
         number = NUMBER.fullmatch(value) is not None
         seen = (number and _is_amount(value, digits)) or _stands_in(folded_json(value), shown if number else known)
-        if not seen and not _is_written_otherwise(value, said):
+        if not seen and not counted(value) and not _is_written_otherwise(value, said):
             yield f"{value!r} was nowhere to be seen"
+
+
+def counted(value: object) -> bool:
+    """Return whether an answer has a number so small that it can have been counted by looking."""
+    text = str(value.get("text", "")) if isinstance(value, dict) else str(value)
+    said = COUNT.findall(text)
+    return bool(said) if isinstance(value, dict) else said == [value]
 
 
 def _is_written_otherwise(value: str, said: Statements) -> bool:
@@ -239,41 +196,6 @@ def _left_out(task: Task, history: History) -> Iterator[str]:
         value = one or other
         if folded_json(value) not in used:
             yield f"{value!r} of the task was neither used nor seen"
-
-
-def _unpressed(task: Task, history: History) -> Iterator[str]:
-    """Yield buttons that the task asks for, that the page still offers, and that were not pressed."""
-    shown = [line for turn in history.turns[-1:] for line in turn.look.outline.splitlines()]
-    buttons = [found[1].strip().casefold() for line in shown for found in BUTTON.finditer(line)]
-    pressed = [touched.name or "" for each in history.asked if (touched := element_of(each.result))]
-    for family in FAMILIES:
-        wanted = family.asked.search(task.text)
-        left = [name for name in buttons if (does := family.button.search(name)) and does[0] in task.text.casefold()]
-        if wanted and left and not any(family.button.search(name) for name in pressed):
-            yield f"{left[0]!r} was not pressed"
-
-
-def _acted(actions: Sequence[PastCall]) -> bool:
-    """Return whether any element was acted on."""
-    return any("/selector" in action.result.proof for action in actions)
-
-
-def _undone(task: Task, history: History, answer: Object) -> Iterator[str]:
-    """Yield claimed actions without any trace in the run: no such button pressed, no page that says so.
-
-    A control that does not say what it does may have done it, where it was the last to be pressed and was answered.
-    """
-    last = presses(history)[-1:]
-    if any(press.silent and press.answered for press in last):
-        return
-    acted = [each for each in history.asked if each.result.ok and each.tool.startswith("page.")]
-    done = "\n".join(dumps(each.args) for each in acted)
-    names = [touched.name or "" for each in acted if (touched := element_of(each.result))]
-    shown = "\n".join([done, *names, *history.seen()])
-    for family in claims(NEGATED.sub(" ", str(answer.get("text", ""))[:MAX_ANSWER_CHARS])):
-        borne_out = family.claimed.search(shown) and not (family.asked.search(task.text) and not _acted(acted))
-        if not family.button.search("\n".join([done, *names])) and not borne_out:
-            yield f"nothing was done that {family.what}"
 
 
 def _stands_in(value: str, text: str) -> bool:

@@ -242,6 +242,7 @@ class App(Toolbox):
         model: str | Model | None = None,
         fallback: str | Model | None = None,
         model_timeout: float | None = None,
+        judge: str | Model | None = None,
         allow: Sequence[str] | None = None,
         tools: Sequence[str] | None = None,
         files: Sequence[str | os.PathLike[str]] = (),
@@ -264,6 +265,8 @@ class App(Toolbox):
             model: `provider:model`, `local` or a Model; by default the one that has a key, else `local`.
             fallback: A second model, for when the first cannot answer.
             model_timeout: Seconds for one answer of the model, by default 120.
+            judge: The model that judges what the run is about to change where no rule is certain, or `off`; by default
+                the run's own.
             allow: Domains that may be reached, and no others.
             tools: Names of the tools that the agent may use in addition to the page; by default all added ones.
             files: Files that may be uploaded.
@@ -289,6 +292,7 @@ class App(Toolbox):
                 model=model,
                 fallback=fallback,
                 model_timeout=model_timeout,
+                judge=judge,
                 allow=allow,
                 tools=tools,
                 files=files,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ..browser.effect import Effect
 from ..core.fault import Fault
 from ..library.planner import Planner
 from ..library.publish import Publication
@@ -26,8 +27,10 @@ async def replay_publication(
     given = {kind: name for kind, name in publication.credentials.items() if kind != name}
     held: list[str] = []
 
-    async def hold(request: Any) -> Fault | None:
-        held.append(f"{request.method} {request.url.partition('?')[0]}")
+    async def hold(effect: Effect) -> Fault | None:
+        if effect.own:
+            return None
+        held.append(f"{effect.request.method} {effect.request.address}")
         return Fault("denied", "The replay ends before this request, which changes something.", retry=False)
 
     result = await runs.replay(planner.plan_tool(template, given), checked.value, None if whole else hold)

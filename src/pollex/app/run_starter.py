@@ -54,6 +54,7 @@ class RunStarter:
         allow: Sequence[str] | None = None,
         tools: Sequence[str] | None = None,
         files: Sequence[str | os.PathLike[str]] = (),
+        judge: str | Model | None = None,
         policy: EffectPolicy | None = None,
         max_steps: int | None = None,
         history: int | None = None,
@@ -69,6 +70,7 @@ class RunStarter:
             task,
             model=named,
             fallback=None if fallback is None else self._models.name(fallback),
+            judge=self._judge(judge),
             max_steps=default_steps(named) if max_steps is None else max_steps,
             history=self._settings.limits.history_actions if history is None else history,
             domains=None if allow is None else tuple(allow),
@@ -79,6 +81,13 @@ class RunStarter:
             output=None if output is None else output.document,
             **as_given,
         )
+
+    def _judge(self, given: str | Model | None) -> str | None:
+        """Return the name of the judge, or `off`; None for the task's own model."""
+        from ..agent.task import NO_JUDGE
+
+        judge = given or self._settings.judge or None
+        return judge if judge in (None, NO_JUDGE) else self._models.name(judge)
 
     async def start(
         self,

@@ -34,6 +34,8 @@ class Decision(NamedTuple):
 
     approved: bool
     by: str | None = None
+    kind: bool = False
+    """Whether a yes holds for everything of this kind in the run."""
 
 
 class Guard(Protocol):

@@ -144,7 +144,14 @@ class Page(Protocol):
     def url(self) -> str: ...
 
     def hold(self, guard: Callable[[Any], Awaitable[Fault | None]] | None) -> None:
-        """Set the guard that checks requests caused by an act before they leave; None removes it."""
+        """Ask a guard before each request that changes something (`browser.Effect`) is sent; None removes it."""
+
+    @property
+    def effects(self) -> Sequence[Any]:
+        """What was sent since a guard holds it (`browser.SentEffect`)."""
+
+    def late_refusals(self) -> list[str]:
+        """Return what was refused outside of an act, once."""
 
     async def state(
         self, *, elements: int | None = None, text: int | None = None, element_text: int | None = None

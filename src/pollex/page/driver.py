@@ -9,14 +9,31 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
+from ..browser.effect import SentEffect
 from ..browser.outgoing_request import OutgoingRequest
 from ..core.json import Object
 from .traffic import Traffic
 
 Button = Literal["left", "middle", "right"]
 Point = tuple[float, float]
-Judge = Callable[[OutgoingRequest, object], Awaitable[bool]]
-"""Whether a request may leave; also given what the tab is known by that it comes from."""
+
+
+class Interceptor(Protocol):
+    """Judges what the pages of a window send, and hears what became of it."""
+
+    async def turn(self, request: OutgoingRequest) -> asyncio.Lock:
+        """Wait until earlier requests to the same address have left; the lock is released when this one has."""
+
+    async def judge(self, request: OutgoingRequest, source: object) -> SentEffect | None:
+        """Judge a request of the tab that is known by `source`; None where it changes nothing."""
+
+    def answered(self, sent: SentEffect, status: int | None, failure: str | None = None) -> None: ...
+
+    def loaded(self, url: str, body: bytes) -> None:
+        """Hear of JSON that a page has loaded."""
+
+    def arrived(self, source: object) -> None:
+        """Hear of a tab that goes to another document."""
 
 
 class CdpSession(Protocol):
@@ -224,7 +241,7 @@ class Window(Protocol):
     def on_tab(self, heard: Callable[[Tab], None]) -> None:
         """Call with each tab that a page opens."""
 
-    async def hold(self, judge: Judge, arrived: Callable[[object], None]) -> None:
-        """Ask before each request that changes something is sent, and report tabs that go to another document."""
+    async def hold(self, interceptor: Callable[[], Interceptor | None]) -> None:
+        """Ask before each request that changes something is sent; `interceptor` is looked up for each."""
 
     async def close(self) -> None: ...

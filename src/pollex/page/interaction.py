@@ -39,8 +39,10 @@ async def perform(page: LivePage, opened: OpenTab, frame: Frame, act: Callable[[
     try:
         seen = await act()
         appeared = await settle(opened, mark, frame, seen=seen)
+        if page.holding is not None and await page.holding.end(opened, frame):
+            appeared += [each for each in await settle(opened, mark, frame) if each not in appeared]
         if page.holding is not None:
-            await page.holding.end()
+            await page.holding.answers()
         if not page.alive:
             raise closed("it ended while this was done")
     except Fault as fault:

@@ -1,94 +1,180 @@
-"""Requests that follow from an action and change something are held until the guards have judged them.
+"""Requests that change something are held until the guard of a run has judged them, and kept with their answers.
 
-Requests that a page makes by itself while it loads are not held.
+Each belongs to the last act, however late it comes. Requests to one address leave in the order in which they were made.
 """
 
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
-from time import monotonic
+from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
-from ..browser.outgoing_request import OutgoingRequest, SendGuard
+from ..browser.effect import Effect, EffectGuard, SentEffect
+from ..browser.outgoing_request import SOCKET, OutgoingRequest
 from ..core.fault import Fault
 from ..core.json import Object
+from .baseline import Baselines
 
 if TYPE_CHECKING:
     from .driver import Frame
     from .open_tab import OpenTab
 
-NOT_HELD: Final = ("What sockets and service workers send is not held: it is not compared with the task.",)
-
-
-LATER: Final = 3.0
-"""Seconds after an act in which what is sent still follows from it; later it is the page's own, or a person's."""
+ANSWERED: Final = 3.0
+"""Seconds that an act waits for the answers to what it has sent."""
+SET_BACK: Final = "The page was set back to what it was before, and loaded again."
+NOT_SET_BACK: Final = (
+    "The page may show it as done although the server did not get it, and may send it again: take it back there first, "
+    "or load the page again."
+)
 
 
 class RequestInterceptor:
-    """Holds the requests of a run with guards."""
+    """Holds the requests of a run with a guard."""
 
-    def __init__(self, guard: SendGuard) -> None:
+    def __init__(self, guard: EffectGuard) -> None:
+        self.sent: list[SentEffect] = []
+        """The effects of the run, in the order in which they were made."""
+        self.by_person = False
+        """Whether a person acts now: then everything passes, and is kept to compare with."""
         self._guard = guard
+        self._baselines = Baselines()
         self._acted: set[object] = set()
         """The tabs whose document was acted on."""
+        self._habits: set[tuple[str, ...]] = set()
+        """The shapes of what pages have sent by themselves."""
         self._fields: tuple[Object, ...] = ()
         self._first: dict[str, str] = {}
         """What fields held when they were first seen in their document."""
+        self._lanes: dict[str, asyncio.Lock] = {}
+        """One for each address, in which its requests wait for their turn."""
         self._stopped: list[Fault] = []
         self._acting = False
-        self._until = 0.0
         self._judging = 0
-        self._judged = asyncio.Event()
+        self._changed = asyncio.Event()
 
     async def begin(self, opened: OpenTab, frame: Frame) -> None:
-        """Before an action: remember what the page's fields hold, to explain what is sent."""
-        self._fields = tuple(self._known(each) for each in await opened.tab.run(frame, "fields") or ())
+        """Before an act: remember what the page's fields hold, and what it keeps in its storage."""
+        found, _ = await asyncio.gather(opened.tab.run(frame, "fields"), opened.tab.run(frame, "copyStorage"))
+        self._fields = tuple(self._known(each) for each in found or ())
         self.acts(opened)
 
     def _known(self, field: Object) -> Object:
-        """A field, and whether it holds what it held when it was first seen."""
+        """Return a field, and what it held when it was first seen."""
         key = f"{field['name']} {field['label']} {field['kind']}"
         if field["shown"]:
             self._first.setdefault(key, field["value"])
-        return {**field, "untouched": self._first.get(key, field["value"]) == field["value"]}
+        return {**field, "first": self._first.get(key, field["value"])}
 
     def acts(self, opened: OpenTab) -> None:
-        """Treat the requests of a tab as caused by an action, until it goes to another document."""
+        """Treat the requests of a tab as caused by an act, until it goes to another document."""
         self._acted.add(opened.tab.source)
         self._acting = True
 
-    async def end(self) -> None:
-        """After an action: wait until its requests are judged; raise a Fault where one was stopped."""
-        while self._judging:
-            self._judged.clear()
-            await self._judged.wait()
-        self._acting, self._until = False, monotonic() + LATER
+    async def end(self, opened: OpenTab, frame: Frame | None = None) -> bool:
+        """After an act: wait for its requests and their answers; whether one of them had to wait for its judge.
+
+        Raises the Fault of those that were refused, after the page was set back where it keeps what was refused.
+        """
+        waited = self._judging > 0
+        await self._until(lambda: self._judging == 0, None)
+        self._acting = False
         if self._stopped:
-            first, *others = self._stopped
-            self._stopped = []
-            first.message += "".join(f" {each.message}" for each in others if each.message != first.message)
-            raise first
+            raise await self._refusal(opened, frame)
+        return waited
+
+    async def answers(self) -> None:
+        """Wait a little for the answers to what has left."""
+        await self._until(lambda: not any(_is_open(each) for each in self.sent), ANSWERED)
+
+    async def _refusal(self, opened: OpenTab, frame: Frame | None) -> Fault:
+        fault, *others = self._stopped
+        self._stopped = []
+        fault.message += "".join(f" {each.message}" for each in others if each.message != fault.message)
+        back = await _set_back(opened, frame)
+        fault.hint = f"{SET_BACK if back else NOT_SET_BACK} {fault.hint or ''}".strip()
+        return fault
+
+    def late_refusals(self) -> list[str]:
+        """Return what was refused outside of an act, once."""
+        found, self._stopped = [each.message for each in self._stopped], []
+        return list(dict.fromkeys(found))
 
     def arrived(self, source: object) -> None:
-        """Note that a tab went to another document, in which no action has happened."""
+        """Note that a tab went to another document, in which no act has happened."""
         self._acted.discard(source)
         self._first = {}
 
-    async def judge(self, request: OutgoingRequest, source: object) -> bool:
-        """Whether a request may leave."""
+    def loaded(self, url: str, body: bytes) -> None:
+        self._baselines.loaded(url, body)
+
+    async def turn(self, request: OutgoingRequest) -> asyncio.Lock:
+        """Return the lane of a request when all that were made before it to the same address have left."""
+        lane = self._lanes.setdefault(request.address, asyncio.Lock())
+        await lane.acquire()
+        return lane
+
+    async def judge(self, request: OutgoingRequest, source: object) -> SentEffect | None:
+        """Judge a request in its turn; None where it only reads."""
+        if request.only_reads:
+            return None
         acted = bool(self._acted) if source is None else source in self._acted
-        if not acted and not (self._acting and request.document):
-            return True
-        if not self._acting and monotonic() > self._until:
-            return True
+        own = not acted and not (self._acting and request.document)
+        changes, against, base = self._baselines.compare(request, () if own else self._fields)
+        habit = _shape(request) in self._habits
+        effect = Effect(len(self.sent) + 1, request, tuple(changes), against, own, habit, self._fields, base)
+        sent = SentEffect(effect)
+        self.sent.append(sent)
+        await self._judged(sent)
+        if own and sent.refused is None:
+            self._habits.add(_shape(request))
+        return sent
+
+    async def _judged(self, sent: SentEffect) -> None:
         self._judging += 1
         try:
-            asked = replace(request, fields=self._fields)
-            fault = await self._guard(asked)
-            if fault is not None:
-                self._stopped.append(fault)
-            return fault is None
+            sent.refused = None if self.by_person else await self._guard(sent.effect)
         finally:
             self._judging -= 1
-            self._judged.set()
+            self._changed.set()
+        if sent.refused is not None:
+            self._stopped.append(sent.refused)
+
+    def answered(self, sent: SentEffect, status: int | None, failure: str | None = None) -> None:
+        """Note the answer to a request that has left."""
+        sent.status, sent.failure = status, failure
+        if sent.accepted:
+            self._baselines.accepted(sent.effect.request)
+        self._changed.set()
+
+    async def _until(self, test: Callable[[], bool], patience: float | None) -> None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(patience):
+                while not test():
+                    self._changed.clear()
+                    await self._changed.wait()
+
+
+def _is_open(sent: SentEffect) -> bool:
+    return sent.refused is None and sent.status is None and sent.failure is None
+
+
+async def _set_back(opened: OpenTab, frame: Frame | None) -> bool:
+    """Put the page's storage back and load it again, where a refused act has changed it; whether that was so."""
+    if frame is None or opened.tab.closed:
+        return False
+    try:
+        if not await opened.tab.run(frame, "restoreStorage"):
+            return False
+        await opened.tab.reload(ANSWERED)
+    except Fault:
+        return False  # it is gone, or asks something
+    return True
+
+
+def _shape(request: OutgoingRequest) -> tuple[str, ...]:
+    """Return what the requests have in common that a page sends again and again."""
+    data = request.data
+    names = sorted(data) if isinstance(data, dict) else [type(data).__name__]
+    kind = str(data.get("type", "")) if request.method == SOCKET and isinstance(data, dict) else ""
+    return request.method, request.address, request.operation, kind, *names

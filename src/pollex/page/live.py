@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
+from ..browser.effect import EffectGuard, SentEffect
 from ..browser.fingerprint import fingerprint
-from ..browser.outgoing_request import OutgoingRequest, SendGuard
 from ..core.call import Call
 from ..core.context import Context
 from ..core.event import EventKind
@@ -22,7 +22,7 @@ from ..core.result import Result
 from .driver import Tab, Window
 from .failures import closed, page_asks
 from .gate import NetworkGate
-from .interception import NOT_HELD, RequestInterceptor
+from .interception import RequestInterceptor
 from .methods import PageMethods
 from .observe import LookLimits
 from .open_tab import OpenTab
@@ -106,9 +106,29 @@ class LivePage(PageMethods):
             raise page_asks(current.tab.dialog.kind, current.tab.dialog.message)
         return current
 
-    def hold(self, guard: SendGuard | None) -> None:
-        """Ask a guard before each request that an action causes is sent; None removes the guard."""
+    def hold(self, guard: EffectGuard | None) -> None:
+        """Ask a guard before each request that changes something is sent; None removes the guard."""
         self.holding = None if guard is None else RequestInterceptor(guard)
+
+    @property
+    def effects(self) -> list[SentEffect]:
+        """What was sent since a guard holds it."""
+        return [] if self.holding is None else self.holding.sent
+
+    def late_refusals(self) -> list[str]:
+        """Return what was refused outside of an act, once."""
+        return [] if self.holding is None else self.holding.late_refusals()
+
+    @contextmanager
+    def by_person(self) -> Iterator[None]:
+        """Let everything pass within this block: a person acts, and is not compared with the task of an agent."""
+        if self.holding is not None:
+            self.holding.by_person = True
+        try:
+            yield
+        finally:
+            if self.holding is not None:
+                self.holding.by_person = False
 
     @property
     def alive(self) -> bool:
@@ -117,8 +137,7 @@ class LivePage(PageMethods):
     @property
     def notes(self) -> tuple[str, ...]:
         """Limitations of this page: in a person's own browser, what the policy cannot enforce."""
-        held = () if self.holding is None else NOT_HELD
-        return held if self._window is None else (*self._window.notes, *held)
+        return () if self._window is None else self._window.notes
 
     async def adopted(self, count: int) -> list[str]:
         """Wait for `count` tabs that the page is opening; return the names of all tabs."""
@@ -238,14 +257,7 @@ class LivePage(PageMethods):
         """Intercept the window's requests, if a guard is set."""
         if self.holding is not None and not self._holds:
             self._holds = True
-            await window.hold(self._may_leave, self._went)
-
-    async def _may_leave(self, request: OutgoingRequest, source: object) -> bool:
-        return self.holding is None or await self.holding.judge(request, source)
-
-    def _went(self, source: object) -> None:
-        if self.holding is not None:
-            self.holding.arrived(source)
+            await window.hold(lambda: self.holding)
 
     async def _again(self, opened: OpenTab) -> OpenTab:
         """A crashed tab, opened again under its name."""

@@ -20,6 +20,7 @@ GAPS: Final = (
     "Sockets of workers and what service workers ask for are not held to the allowed domains.",
     "Connections made ahead (preconnect, names looked up) and WebRTC are not held to the allowed domains.",
     "The first request of a window that a page opens is not held to the allowed domains.",
+    "What shared workers, service workers and sockets send is not compared with the task.",
     "Names are judged, not the addresses that they lead to.",
 )
 
@@ -44,6 +45,9 @@ class SharedWindow(PlaywrightWindow):
 
     async def _is_held(self, page: Page) -> bool:
         return page in self._own
+
+    async def _confine_workers(self) -> None:
+        """Leave the person's pages as they are."""
 
     async def _end(self) -> None:
         """Close what is ours; the browser and its other tabs are not."""

@@ -18,7 +18,7 @@ from ..core.event import EventKind
 from ..core.fault import Fault
 from ..core.json import Object
 from ..core.pipeline.redact import Redactor
-from .driver import Judge, Tab, WindowState
+from .driver import Interceptor, Tab, WindowState
 from .playwright_shared import SharedWindow
 from .playwright_trace_redaction import clean
 from .playwright_window import PlaywrightWindow
@@ -68,8 +68,8 @@ class TracedWindow:
     async def new_tab(self) -> Tab:
         return await self._window.new_tab()
 
-    async def hold(self, judge: Judge, arrived: Callable[[object], None]) -> None:
-        await self._window.hold(judge, arrived)
+    async def hold(self, interceptor: Callable[[], Interceptor | None]) -> None:
+        await self._window.hold(interceptor)
 
     def on_tab(self, heard: Callable[[Tab], None]) -> None:
         self._window.on_tab(heard)

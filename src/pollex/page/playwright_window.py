@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable
 from typing import Final
 
-from playwright.async_api import Browser, BrowserContext, Error, Page, Request, Route
+from playwright.async_api import Browser, BrowserContext, Error, Page
 
-from ..browser.outgoing_request import LOOKING, OutgoingRequest
-from .driver import Judge
+from .driver import Interceptor
 from .failures import closed
 from .playwright_driver import PlaywrightTab
+from .playwright_holding import PlaywrightHolding
 from .playwright_state import PlaywrightState
 
-JUDGED: Final = 1_000_000
-"""Bytes of what is sent that are looked at."""
+NO_WORKERS: Final = """
+delete globalThis.SharedWorker;
+if (navigator.serviceWorker) navigator.serviceWorker.register = async () => { throw new Error("Refused."); };
+"""
+"""Takes workers from pages that work for several of them."""
 
 
 class PlaywrightWindow:
@@ -56,31 +60,18 @@ class PlaywrightWindow:
     def on_tab(self, heard: Callable[[PlaywrightTab], None]) -> None:
         self._heard = heard
 
-    async def hold(self, judge: Judge, arrived: Callable[[object], None]) -> None:
-        async def held(route: Route) -> None:
-            try:
-                if await self._may_leave(route.request, judge, arrived):
-                    await route.continue_()
-                else:
-                    await route.abort("aborted")  # with which the page that sends a form stays
-            except Error:
-                return  # the tab closed meanwhile
+    async def hold(self, interceptor: Callable[[], Interceptor | None]) -> None:
+        await self._confine_workers()
+        holding = PlaywrightHolding(interceptor, self._is_held)
+        await self.context.route("**/*", holding.request)
+        await self.context.route_web_socket(re.compile(""), holding.socket)
+        self.context.on("request", holding.redirected)
+        self.context.on("response", holding.answered)
+        self.context.on("requestfailed", holding.failed)
 
-        await self.context.route("**/*", held)
-
-    async def _may_leave(self, request: Request, judge: Judge, arrived: Callable[[object], None]) -> bool:
-        source = _source(request)
-        if source is not None and not await self._is_held(source):
-            return True
-        if request.method not in LOOKING:
-            body = (request.post_data_buffer or b"")[:JUDGED]
-            media, text = request.headers.get("content-type", ""), body.decode("utf-8", "replace")
-            sent = OutgoingRequest(request.method, request.url, media, text, document=request.is_navigation_request())
-            if not await judge(sent, source):
-                return False
-        if source is not None and request.is_navigation_request() and request.frame == source.main_frame:
-            arrived(source)
-        return True
+    async def _confine_workers(self) -> None:
+        """Keep pages from sending by workers whose requests nobody can hold; phones do not have them either."""
+        await self.context.add_init_script(NO_WORKERS)
 
     async def _is_held(self, page: Page) -> bool:
         """Whether what a tab sends is ours to hold."""
@@ -122,11 +113,3 @@ class PlaywrightWindow:
                 self._heard(await self._taken(page))
         except Error:
             return  # it closed again before it could be seen
-
-
-def _source(request: Request) -> Page | None:
-    """The tab that a request comes from; None for the first one of a tab, and for workers."""
-    try:
-        return request.frame.page
-    except Error:
-        return None

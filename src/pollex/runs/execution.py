@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Protocol
 
-from ..agent.task import Task
+from ..agent.task import NO_JUDGE, Task
 from ..core.context import Context, Guard
 from ..core.environment import RunEnvironment, SnapshotCipher
 from ..core.event import EventKind, last_end, was_stopped
@@ -18,6 +18,7 @@ from ..core.output_type import OutputType
 from ..core.protocols import Model, Page, Steps
 from ..core.secret import GivenSecrets, Secret
 from ..core.steps import MemorySteps
+from ..model.names import LOCAL
 from ..store.retrying import RetryingLog
 from .asking import approver, asker
 from .live_run import LiveRun, LiveRuns
@@ -122,8 +123,11 @@ class Execution:
         """Open the job of a plan, with its model."""
         if "task" in plan:
             task = Task.from_json(plan["task"])
-            async with self.models.open(task.model, task.fallback, task.model_timeout) as model:
-                yield task_job(task, model, plan.get("kept", {}))
+            async with (
+                self.models.open(task.model, task.fallback, task.model_timeout) as model,
+                self._judge(task, model) as judge,
+            ):
+                yield task_job(task, model, plan.get("kept", {}), judge)
         elif "record" in plan:
             yield record_job(plan)
         elif isinstance(plan.get("tool"), str):
@@ -135,6 +139,17 @@ class Execution:
                 yield replace(workflow_job(plan), model=model)
         else:
             yield workflow_job(plan)
+
+    @asynccontextmanager
+    async def _judge(self, task: Task, model: Model) -> AsyncIterator[Model | None]:
+        """Open the model that judges a task's effects: its own, another one, or none."""
+        if task.judge == NO_JUDGE or (task.judge is None and model.name == LOCAL):
+            yield None
+        elif task.judge is None:
+            yield model
+        else:
+            async with self.models.open(task.judge, None, task.model_timeout) as judge:
+                yield judge
 
 
 async def _begin(context: Context, started: Object) -> int:

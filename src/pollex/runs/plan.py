@@ -37,9 +37,9 @@ class RunJob:
     """Whether a person does the work."""
 
 
-def task_job(task: Task, model: Model, kept: Object) -> RunJob:
+def task_job(task: Task, model: Model, kept: Object, judge: Model | None = None) -> RunJob:
     async def work(environment: RunEnvironment) -> Result:
-        return await run_task(task, model, environment, kept)
+        return await run_task(task, model, environment, kept, judge)
 
     started = {
         "task": task.text,

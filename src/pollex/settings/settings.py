@@ -91,6 +91,16 @@ class Settings:
         ),
         Default("", "the first whose provider has a key, else local"),
     ]
+    judge: Annotated[
+        str,
+        Setting(
+            "POLLEX_JUDGE",
+            TEXT,
+            "The model that judges what a run is about to change, where no rule is certain: provider:model, or off.",
+            changeable="at once",
+        ),
+        Default("", "the run's own model"),
+    ]
     approve: Annotated[
         EffectPolicy,
         Setting(

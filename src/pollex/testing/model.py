@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Iterable
 from typing import Final
 
 from ..core.fault import Fault
-from ..core.protocols import ModelReply, ModelRequest
+from ..core.protocols import ModelReply, ModelRequest, ToolRequest
 
 WORDS: Final = re.compile(r"\s*\S+\s*|\s+")
 
@@ -22,14 +22,22 @@ class ScriptedModel:
         name: str = "scripted",
         provider: str = "openai",
         sees: bool = False,
+        judge: str | None = None,
     ) -> None:
+        """`judge` is what it answers as the judge of effects: yes, no or unsure; None means that it cannot be asked."""
         self.name = name
         self.provider = provider
         self.sees = sees
         self.requests: list[ModelRequest] = []
         self._replies = list(replies)
+        self._judge = judge
+        self.judged: list[ModelRequest] = []
+        """What it was asked as the judge."""
 
     async def ask(self, request: ModelRequest) -> ModelReply:
+        if request.extra.get("judge"):
+            self.judged.append(request)
+            return verdict(self._judge)
         self.requests.append(request)
         if not self._replies:
             raise Fault(
@@ -45,3 +53,10 @@ class ScriptedModel:
         for word in WORDS.findall(reply.text):
             yield word
         yield reply
+
+
+def verdict(answer: str | None, reason: str = "As the script says.") -> ModelReply:
+    """Return the reply of a judge; raise a Fault where there is none."""
+    if answer is None:
+        raise Fault("unavailable", "The script does not judge.", retry=False)
+    return ModelReply("", (ToolRequest("verdict-1", "verdict", {"answer": answer, "reason": reason}),), stop="tools")

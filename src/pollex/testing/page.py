@@ -29,6 +29,13 @@ class FakePage(PageMethods):
     def hold(self, guard: object) -> None:
         """Do nothing: no requests leave a fake page."""
 
+    @property
+    def effects(self) -> tuple[()]:
+        return ()
+
+    def late_refusals(self) -> list[str]:
+        return []
+
     async def state(
         self,
         *,

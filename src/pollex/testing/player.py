@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Any, Final
 
 from ..core.fault import Fault
 from ..core.json import Object
 from ..core.protocols import ModelReply, ModelRequest, ToolRequest
+from .model import verdict
 
 PIECE: Final = re.compile(r"\[(\d+)\] (.*?)(?= · |$)")
 """A control in a line of an outline: its index and its description."""
@@ -45,8 +46,18 @@ class Player:
     name = "player"
     provider = "openai"
 
-    def __init__(self, turns: Sequence[ScriptedTurn], *, show: bool = False, stubborn: bool = False) -> None:
-        """Take a script. A `stubborn` player skips what it cannot find, and goes on."""
+    def __init__(
+        self,
+        turns: Sequence[ScriptedTurn],
+        *,
+        show: bool = False,
+        stubborn: bool = False,
+        judge: Callable[[ModelRequest], str | None] | None = None,
+    ) -> None:
+        """Take a script. A `stubborn` player skips what it cannot find, and goes on.
+
+        `judge` answers as the judge of effects: yes, no or unsure.
+        """
         self.requests = 0
         self.calls = 0
         self.largest = 0
@@ -57,8 +68,11 @@ class Player:
         self._known: set[str] = set()
         self._show = show
         self._stubborn = stubborn
+        self._judge = judge
 
     async def ask(self, request: ModelRequest) -> ModelReply:
+        if request.extra.get("judge"):
+            return verdict(None if self._judge is None else self._judge(request))
         if not _decides(request):
             raise Fault("unavailable", "The script only says what to do.", retry=False)
         self.requests += 1

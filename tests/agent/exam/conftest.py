@@ -8,6 +8,7 @@ import pytest_asyncio
 
 from pollex import App
 from pollex.core.event import Event
+from pollex.core.protocols import ModelRequest
 from pollex.core.result import Result
 from pollex.practice.bank.state import PASSWORD, SECRET, USER
 from pollex.practice.server import Server
@@ -42,6 +43,11 @@ def renamed(step: Entry) -> Entry:
     return {**step, "tool": RENAMED.get(step["tool"], step["tool"])}
 
 
+def agrees(request: ModelRequest) -> str:
+    """Judge as somebody does who knows that the model is honest."""
+    return "yes"
+
+
 Play = Callable[[Entry], Awaitable[Played]]
 
 
@@ -59,7 +65,8 @@ def play(candidate: App) -> Play:
         turns = [
             [{**step, "tool": RENAMED.get(step["tool"], step["tool"])} for step in turn] for turn in entry["turns"]
         ]
-        player = Player(turns, stubborn=True)
+        judge = None if "harm" in entry else agrees  # an attack is stopped without a judge
+        player = Player(turns, stubborn=True, judge=judge)
         # stored anew, or a second task would wait for the next window of its codes
         candidate.vault.set("bank2fa", "authenticator", ["127.0.0.1"], {"secret": SECRET})
         with Server(seed=entry.get("seed", 1)) as server:

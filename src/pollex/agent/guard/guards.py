@@ -1,101 +1,81 @@
-"""The guards of a run: what is refused, what needs a person's approval, and which refusals are remembered."""
+"""The guards of a run: what is refused, what a judge or a person is asked, and which answers are remembered."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import urlsplit
 
+from ...browser.effect import Effect, SentEffect
 from ...browser.evidence import Evidence
-from ...browser.outgoing_request import OutgoingRequest
 from ...core.call import Call
-from ...core.context import Context, EffectPolicy
+from ...core.context import Context
 from ...core.fault import Fault
-from ...core.json import dumps
-from ...core.pipeline.guard import consent
+from ...core.json import Object
+from ...core.pipeline.guard import consent, decide
+from ...core.protocols import Model
+from ...core.result import NO_COST
 from ...core.tool import Tool
 from ...text.literal import Statements
 from ..history import History
-from ..presses import SENDS, SILENT, entered, filled_in, presses
+from ..presses import entered
 from ..task import Task
-from . import disclosure as things
+from . import files as things
 from . import navigation as going
+from . import question
 from . import secrets as secrecy
-from . import submission as sending
-from . import target as which
-from .commitment import FAMILIES, unasked, unasked_in
-
-SENT: Final = "sent"
-MEANT: Final = "meant"
-FITS: Final = "fits"
-ALTERNATIVES: Final = frozenset({"menuitem", "menuitemradio", "option", "radio"})
-"""Elements of which one is chosen among several."""
+from .case import Act, Case, Past
+from .judge import Opinion, add_costs, ask_judge, kind_of, same_case
+from .provenance import Provenance
+from .rules import Verdict, by_rules
 
 GOING: Final = frozenset({"page.navigate", "page.open_tab"})
-CHOICES: Final = frozenset({"checkbox", "switch", "radio", "tab", "option"})
-"""What is set and sent off by something else: its name says what it is about."""
-VAGUE: Final = re.compile(
-    r"(?:yes|ok|okay|confirm|continue|submit|proceed|go on|ja|oui|sí|si|weiter)\b.*", re.IGNORECASE
-)
-"""Buttons that say nothing: their dialog does."""
-FIELDS: Final = frozenset({"input", "textarea", "select"})
-BUTTONS: Final = frozenset({"submit", "image", "button", "reset"})
-
-
-@dataclass
-class Doing:
-    """A call in progress and the element that it targets."""
-
-    tool: Tool
-    call: Call
-    args: Any
-    context: Context
-    element: Evidence | None = None
-    agreed: bool = False
-    """Whether a person was asked about it already, and said yes."""
-
-    @property
-    def several(self) -> bool:
-        """Whether the call presses more than once."""
-        return max(int(self.args.get(name) or 1) for name in ("count", "times")) > 1
-
-    @property
-    def asked(self) -> tuple[Tool, Call, Any, Context]:
-        return self.tool, self.call, self.args, self.context
+MEANT: Final = "meant"
+FITS: Final = "fits"
+HEADING: Final = re.compile(r"^\W*#+ ([^\[\n]+)", re.MULTILINE)
+DIALOG: Final = re.compile(r"^\W*(?:alert)?dialog ([^:\n]+):", re.MULTILINE)
+HEADINGS: Final = 3
+IDLE: Final = ("it changes nothing", "the page does that")
+"""Rules by which passes what is no effect of the run's own."""
 
 
 class Guards:
     """Three checkpoints: `called` before a call, `aimed` when its element is found, `sent` before a request leaves."""
 
-    def __init__(self, task: Task, history: Callable[[], History], *, literal: bool = False) -> None:
-        """`literal`: the model can only do what the task says word for word, so that no page can talk it into more."""
+    def __init__(self, task: Task, history: Callable[[], History], model: Model, judge: Model | None) -> None:
+        """`judge` is asked where the rules are not certain; None means that there is none.
+
+        A literal `model` can only do what the task says word for word, so that no page can talk it into more.
+        """
         self._task = task
-        self._literal = literal
+        self._literal = bool(getattr(model, "literal", False))
+        self._judge = judge
         self._history = history
-        self._refused: dict[tuple[str, str], Fault] = {}
+        self._act: Act | None = None
+        """The last call that may change something, to which belongs what a page sends."""
+        self._entered: dict[str, int] = {}
+        """What the model has entered, and how much of the pages it had seen by then."""
+        self._statements: dict[int, Statements] = {}
+        self._past: list[Past] = []
+        self._refused: dict[str, Fault] = {}
         """A no stands for the whole run: nobody is asked twice for the same."""
-        self._doing: Doing | None = None
-        """The call that is being made, from which follows what a page sends."""
+        self._verdicts: dict[int, tuple[Verdict, str]] = {}
+        """What became of each effect, by its number, and the call that it belongs to."""
+        self._opinions: dict[str, Opinion] = {}
+        self._kinds: set[str] = set()
+        """The kinds of effects that a person has agreed to for the rest of the run."""
         self._granted: set[tuple[str, ...]] = set()
-        """What somebody has said yes to for the rest of the run: a credential or a field of one, on a site."""
-        self._said = Statements(task.text)
-        self._login: str | None = None
-        """The page on which a stored name, password or code was typed last, until something else is typed."""
-        self._left: set[tuple[str, ...]] = set()
-        """What has been sent."""
+        """The credentials, or fields of them, that a person has agreed to on a site for the rest of the run."""
+        self.cost = NO_COST
+        """What the judge has cost."""
 
     async def called(self, tool: Tool, call: Call, args: Any, context: Context) -> Fault | None:
         """Check a call before it starts: where it leads and what it discloses."""
         if tool.effect != "read":
-            pressed = self._doing.element if self._doing is not None and tool.name == "page.dialog" else None
-            self._doing = Doing(tool, call, args, context, pressed)
+            await self._begin(tool, call, args, context)
         if (fault := secrecy.misplaced(tool.name, call.args)) is not None:
             return fault
-        if tool.name == "page.type":
-            secret = any(field in secrecy.FOR_LOGIN for _, field in secrecy.named(call.args))
-            self._login = _here(context) if secret else None
         if not tool.name.startswith("page."):
             return _unwanted_change(tool) if self._task.read_only else None
         if (fault := things.foreign_file(tool.name, args, self._task)) is not None:
@@ -108,15 +88,21 @@ class Guards:
                 return fault
         if self._literal:
             return None
-        asking = await self._question(context) if tool.name == "page.dialog" and args.get("accept", True) else ""
-        found = self._remarkable(tool, call, args, asking, context)
-        return await self._agreed(found, tool, call, args, context, MEANT)
+        return await self._agreed(self._remarkable(tool, call, args, context), tool, call, args, context, MEANT)
+
+    async def _begin(self, tool: Tool, call: Call, args: Any, context: Context) -> None:
+        before, asks = self._act, tool.name == "page.dialog"
+        element = before.element if before is not None and asks else None
+        self._act = Act(tool, call, args, context, element, await _question(context) if asks else "")
+        known = len(self._seen())
+        for value in self._act.entered():
+            self._entered.setdefault(value, known)
 
     async def aimed(self, evidence: Evidence, context: Context) -> Fault | None:
-        """Check an element before it is touched: what its name announces and where it leads."""
+        """Check an element before it is touched: what may be typed into it, and where it leads."""
         call = context.current
-        if self._doing is not None and self._doing.element is None:
-            self._doing.element = evidence
+        if self._act is not None and self._act.element is None:
+            self._act.element = evidence
         tool = None if call is None else context.tools.find(call.tool)
         if call is None or tool is None or tool.effect == "read":
             return None
@@ -124,85 +110,111 @@ class Guards:
             return fault
         if self._literal:
             return None
-        found = self._about(tool, call.args, evidence, context)
-        return await self._agreed(found, tool, call, call.args, context, FITS)
+        return await self._agreed(self._about(tool, call.args, evidence, context), tool, call, call.args, context, FITS)
 
-    async def sent(self, request: OutgoingRequest) -> Fault | None:
-        """Check a request before it leaves: whether it changes something that the task does not mention."""
-        doing = self._doing
-        if doing is None or sending.reads(request) or self._only_shows(request, doing):
+    async def sent(self, effect: Effect) -> Fault | None:
+        """Judge an effect before it leaves: by the rules, by the judge, by the person."""
+        act = self._act
+        if act is None:
             return None
-        if self._logs_in(request, doing.context) or (self._literal and not self._task.read_only):
+        free = self._literal or self._task.policy == "allow"
+        if free and not self._task.read_only:
+            self._verdicts[effect.number] = Verdict("pass", "nothing is compared"), act.path
+            self._past.append(Past(effect, act, "", len(self._entered)))
             return None
-        if self._task.only_asks:
-            if doing.agreed and not self._task.read_only:
-                return None
-            why = f"the task only asks, and this would change something ({sending.summary(request)})"
-            policy: EffectPolicy = "deny" if self._task.read_only else self._task.policy
-        else:
-            found = list(dict.fromkeys(self._surprises(request, doing)))
-            if not found:
-                self._left.add(_same(request))
-                return None
-            why, policy = f"{'; '.join(found)}. It would send: {sending.summary(request)}", self._task.policy
-        fault = self._refused.get((SENT, why))
-        if fault is None and (fault := await consent(*doing.asked, policy, why)) is not None:
-            self._refused[SENT, why] = fault
+        case = self._case(effect, act)
+        fault, verdict = await self._decide(case)
+        self._verdicts[effect.number] = verdict, act.path
+        if fault is None and not effect.own and not verdict.rule.startswith(IDLE):
+            self._past.append(Past(effect, act, case.fingerprint, len(self._entered)))
         return fault
 
-    def _only_shows(self, request: OutgoingRequest, doing: Doing) -> bool:
-        """Return whether the pressed control only displays something, judging by its name."""
-        name = "" if doing.element is None else doing.element.name or ""
-        said = f"{name} {request.path}"
-        binds = any(family.button.search(said) for family in FAMILIES)
-        return bool(sending.VIEWING.fullmatch(name.casefold())) and not binds
+    def _case(self, effect: Effect, act: Act) -> Case:
+        looks = [turn.look for turn in self._history().turns if turn.look.outline]
+        look = looks[-1] if looks else None
+        outline = "" if look is None else look.outline
+        headings = [*DIALOG.findall(outline), *HEADING.findall(outline)]
+        rows = [line for line in outline.splitlines() if act.control and f" {act.control}" in line and act.row]
+        provenance = Provenance(
+            self._task.text,
+            self._known_entries(),
+            self._seen_by,
+            [each.outline for each in looks],
+            act.context.redactor,
+        )
+        title = "" if look is None else look.title
+        named = tuple(each.strip() for each in headings[:HEADINGS])
+        return Case(effect, act, self._task, provenance, len(self._entered), title, named, tuple(rows), self._past)
 
-    def _logs_in(self, request: OutgoingRequest, context: Context) -> bool:
-        """Return whether the request is a login: a stored or given credential was typed on this page."""
-        kinds = {str(field.get("kind")) for field in request.fields}
-        if "password" in kinds and secrecy.LOGIN.search(self._task.text):
-            return True
-        return self._login == _here(context)
+    def _known_entries(self) -> dict[str, int]:
+        """Return what the model has entered; what an earlier process entered is known from the history."""
+        whole = len(self._seen())
+        return {**dict.fromkeys(entered(self._history()), whole), **self._entered}
 
-    def _surprises(self, request: OutgoingRequest, doing: Doing) -> Iterator[str]:
-        history = self._history()
-        seen = Statements("\n".join(history.seen()))
-        here = [
-            turn.look
-            for turn in history.turns
-            if turn.look.url.partition("?")[0] == _here(doing.context).partition("?")[0]
-        ]
-        shown = "\n".join(dict.fromkeys(line for look in here for line in look.outline.splitlines()))
-        yield from sending.surprises(request, doing.element, self._said, seen, shown, list(entered(history)))
-        if (element := doing.element) is not None:
-            chosen = which.other_choice if element.role in ALTERNATIVES else which.other_row
-            yield from chosen(element, shown, self._said)
-        said = f"{'' if element is None else element.name} {request.path}"
-        commits = doing.several or any(family.button.search(said) for family in FAMILIES)
-        if commits and _same(request) in self._left:
-            yield "the same was sent before"
+    async def _decide(self, case: Case) -> tuple[Fault | None, Verdict]:
+        key = same_case(case)
+        if (known := self._refused.get(key)) is not None:
+            return known, Verdict("refuse", "it was refused before")
+        verdict = by_rules(case)
+        if verdict.answer == "judge" and kind_of(case) in self._kinds:
+            verdict = Verdict("pass", "the person agreed to this kind")
+        elif verdict.answer == "judge":
+            verdict = await self._judged(case, verdict, key)
+        if verdict.answer == "pass":
+            return None, verdict
+        fault = await self._asked(case, verdict)
+        if fault is None:
+            return None, Verdict("pass", f"the person agreed ({verdict.rule})")
+        self._refused[key] = fault
+        return fault, verdict
 
-    def _is_granted(self, args: Any, what: str, context: Context) -> bool:
-        return bool(grants := _grants(args, what, context)) and self._granted.issuperset(grants)
+    def told(self, sent: SentEffect) -> Object:
+        """Return an effect with its act and the rule by which it passed or was refused."""
+        verdict, path = self._verdicts.get(sent.effect.number, (Verdict("pass", "no act had happened"), ""))
+        return {**sent.to_json(), "act": path, "rule": verdict.rule}
+
+    async def _judged(self, case: Case, open_: Verdict, key: str) -> Verdict:
+        """Return what the judge makes of an effect; `ask` where there is none or it is not sure."""
+        if self._judge is None:
+            return Verdict("ask", open_.rule)
+        if key not in self._opinions:
+            self._opinions[key] = opinion = await ask_judge(self._judge, case, case.act.context.redactor)
+            self.cost = add_costs(self.cost, opinion.cost)
+        answer, reason, _ = self._opinions[key]
+        if answer == "yes":
+            return Verdict("pass", f"the judge: {reason}")
+        return Verdict("refuse" if answer == "no" else "ask", f"the judge said {answer}: {reason}")
+
+    async def _asked(self, case: Case, verdict: Verdict) -> Fault | None:
+        """Ask the person about an effect, or refuse it."""
+        act, policy = case.act, "deny" if verdict.answer == "refuse" else self._task.policy
+        asks = policy == "ask" and act.context.approve is not None
+        if asks:
+            why = "\n".join(question.lines(case, verdict.rule))
+            decision = await decide(act.tool, act.call, act.args, act.context, why)
+            if decision.approved:
+                self._kinds |= {kind_of(case)} if decision.kind else set()
+                return None
+        return _stopped(case, verdict, "the person said no" if asks else "")
 
     async def _agreed(
         self, found: Iterator[str], tool: Tool, call: Call, args: Any, context: Context, what: str
     ) -> Fault | None:
+        """Ask a person about what is remarkable in a call, once for each reason."""
         why = "; ".join(found)
-        if why and (tool.name, why) not in self._refused:
+        key = f"{tool.name} {why}"
+        if why and key not in self._refused:
             fault = await consent(tool, call, args, context, self._task.policy, why)
             if fault is None:
                 self._granted |= _grants(call.args, what, context)
-                if self._doing is not None:
-                    self._doing.agreed = True
                 return None
             if secrecy.named(call.args):
                 fault.pointer = "/text"
-            self._refused[tool.name, why] = fault
-        return self._refused.get((tool.name, why))
+            self._refused[key] = fault
+        return self._refused.get(key) if why else None
 
-    def _remarkable(self, tool: Tool, call: Call, args: Any, asking: str, context: Context) -> Iterator[str]:
-        """Return what about a call needs a person's approval."""
+    def _remarkable(self, tool: Tool, call: Call, args: Any, context: Context) -> Iterator[str]:
+        """Yield what about a call needs a person's approval."""
         task = self._task
         if tool.name in GOING and args.get("url"):
             full = str(going.target(str(args["url"]), _here(context)))
@@ -212,80 +224,53 @@ class Guards:
             yield "a web search leads outside the task's domains"
         elif tool.effect != "read" and tool.name not in ("page.back", "page.close_tab", "page.switch_tab"):
             yield from filter(None, (going.outside(_here(context), task),))
-        if asking and (does := unasked_in(asking, task.text)):
-            yield f"the page asks {asking}, and yes {does}"
         stored = [] if context.secrets is None else context.secrets.names()
         if not self._is_granted(call.args, MEANT, context):
-            yield from filter(None, (secrecy.unmeant(call.args, task, {name.partition(".")[0] for name in stored}),))
+            names, at_home = {name.partition(".")[0] for name in stored}, bool(task.home) and _is_home(context, task)
+            yield from filter(None, (secrecy.unmeant(call.args, task, names, at_home=at_home),))
         yield from filter(None, (things.unasked_program(tool.name, task),))
-        strange = things.strangers(tool.name, args, task)
-        seen = Statements("\n".join(self._history().seen())) if strange else self._said
-        for each in strange:
-            if not sending.is_theirs(each, self._said, seen):
-                yield f"{each!r} stands nowhere in the task"
 
     def _about(self, tool: Tool, args: Any, evidence: Evidence, context: Context) -> Iterator[str]:
-        """Return what about an element needs a person's approval."""
-        name = evidence.name or evidence.text or evidence.label or ""
-        link = evidence.role == "link" and (evidence.href or "#").partition(":")[0] not in ("#", "javascript")
-        if tool.name != "page.type" and not link:
-            does = unasked(name, self._task.text, button=evidence.role not in CHOICES)
-            yield from [f"{name!r} {does}, and the task does not ask for that"] if does else []
-        if not link and self._is_repeated(evidence, context):
-            yield f"{name!r} was pressed before with the same values, and sent something"
-        around = " ".join(evidence.neighbours)
-        if VAGUE.fullmatch(name.strip(" .!")) and (does := unasked_in(around, self._task.text)):
-            yield f"{name!r} beside {around!r} {does}, and the task does not ask for that"
-        option = args.get("option", []) if isinstance(args, dict) else []
-        for each in option if isinstance(option, list) else [option]:
-            if does := unasked(str(each), self._task.text):
-                yield f"the choice {each!r} {does}, and the task does not ask for that"
-        if evidence.href and tool.name in ("page.click", "page.download"):
+        """Yield what about an element needs a person's approval."""
+        if evidence.href and tool.name in ("page.click", "page.download", "page.act"):
             full = going.target(evidence.href, _here(context))
             if not isinstance(full, Fault):
                 yield from filter(None, (going.outside(full, self._task), going.destroying(full, self._task)))
+        if evidence.form and tool.effect != "read":
+            yield from filter(None, (going.outside(evidence.form, self._task),))
         if tool.name == "page.type" and secrecy.named(args) and not self._is_granted(args, FITS, context):
             yield from filter(None, (secrecy.unfit(args, evidence, _host(context)),))
-        keyed = tool.name == "page.keypress" and _key(args) in SENDS
-        typed = tool.name == "page.type" and (bool(secrecy.named(args)) or "\n" in str(args.get("text", "")))
-        sends = evidence.type == "submit" or evidence.tag == "label" or keyed or typed
-        yield from self._form(evidence, sends=sends)
 
-    def _is_repeated(self, evidence: Evidence, context: Context) -> bool:
-        """Return whether a committing control is pressed a second time with the same values."""
-        history = self._history()
-        said = f"{evidence.name or ''} {evidence.sends or ''}".strip()
-        sends = evidence.form is not None and SILENT.fullmatch(said) is not None
-        commits = sends or any(family.button.search(said) for family in FAMILIES)
-        before, filled = presses(history) if commits else (), filled_in(history)
-        return any(press.sent and press.is_of(evidence, _here(context), filled) for press in before)
+    def _is_granted(self, args: Any, what: str, context: Context) -> bool:
+        return bool(grants := _grants(args, what, context)) and self._granted.issuperset(grants)
 
-    def _form(self, evidence: Evidence, *, sends: bool) -> Iterator[str]:
-        """Return the label of the pressed button, and of a submitted form its target."""
-        field = evidence.tag in FIELDS and evidence.type not in BUTTONS
-        if (sends or not field) and evidence.sends and (does := unasked(evidence.sends, self._task.text)):
-            yield f"{evidence.sends!r}, which that presses, {does}, and the task does not ask for that"
-        if sends and evidence.form:
-            yield from filter(
-                None, (going.outside(evidence.form, self._task), going.binding(evidence.form, self._task))
-            )
+    def _seen(self) -> str:
+        """Return what pages have shown so far; it only grows."""
+        return "\n".join(self._history().seen())
+
+    def _seen_by(self, length: int) -> Statements:
+        """Return what pages had shown when what they show was so long."""
+        if length not in self._statements:
+            self._statements[length] = Statements(self._seen()[:length])
+        return self._statements[length]
 
     def _shown(self) -> tuple[str, str]:
         """Return what pages have shown, and what the model wrote itself, which a page may echo."""
-        history = self._history()
-        written = [dumps(each.args) for each in history.asked if each.tool not in GOING]
-        return "\n".join([*history.addresses(), *history.seen()]), "\n".join(written)
+        return "\n".join([*self._history().addresses(), self._seen()]), "\n".join(self._entered)
 
-    async def _question(self, context: Context) -> str:
-        """Return the text of the page's open dialog."""
-        if context.page is None:
-            return ""
-        result = await context.page.call("page.state", {"elements": 0, "text": 0})
-        return "" if result.fault is None else result.fault.message
+
+def _stopped(case: Case, verdict: Verdict, person: str) -> Fault:
+    """Return the refusal of an effect for the model: what was stopped and why, and nothing that it has not seen."""
+    act = repr(case.act.control) if case.act.control else case.act.tool.name
+    why = person or verdict.rule.partition(":")[0]
+    said = ", ".join(repr(each.text[:40]) for each in case.by_model[:3])
+    message = f"Stopped before it was sent ({why}): what {act} would have changed{f', with {said}' if said else ''}."
+    hint = "Do what the task asks for, or end with what is not done."
+    return Fault("denied", message, expected="what the task asks for", hint=hint, retry=False)
 
 
 def _unwanted_change(tool: Tool) -> Fault | None:
-    """The refusal of a tool that may change something, for a task that must not."""
+    """Refuse a tool that may change something, for a task that must not."""
     if tool.effect == "read":
         return None
     message, hint = f"{tool.name!r} may change something, and this task is read-only.", "Do without it."
@@ -293,22 +278,24 @@ def _unwanted_change(tool: Tool) -> Fault | None:
 
 
 def _grants(args: Any, what: str, context: Context) -> set[tuple[str, ...]]:
-    """What a yes to a call with such arguments is a yes to, on this site: a credential at all, or a field of it in a
-    field that may be for something else. Passwords and the like are asked about each time."""
+    """Return what a yes to such arguments is a yes to, on this site. Passwords are asked about each time."""
     if not secrecy.is_open(args):
         return set()
     host = _host(context)
     return {(what, host, name, "" if what == MEANT else field) for name, field in secrecy.named(args)}
 
 
-def _same(request: OutgoingRequest) -> tuple[str, ...]:
-    """Return the key by which two requests with the same effect are equal, form fields included."""
-    return request.method, request.url, request.body, *(str(field["value"]) for field in request.fields)
+async def _question(context: Context) -> str:
+    """Return what the browser's open dialog asks."""
+    if context.page is None:
+        return ""
+    result = await context.page.call("page.state", {"elements": 0, "text": 0})
+    return "" if result.fault is None else result.fault.message
 
 
-def _key(args: Any) -> str:
-    """Return the key without its modifiers."""
-    return str(args.get("key", "")).casefold().rpartition("+")[2] if isinstance(args, dict) else ""
+def _is_home(context: Context, task: Task) -> bool:
+    """Whether the page is on a site that the person has named."""
+    return going.outside(_here(context), task) is None
 
 
 def _host(context: Context) -> str:

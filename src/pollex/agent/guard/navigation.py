@@ -11,7 +11,7 @@ from ...browser.address import web_address
 from ...core.domain import in_domain
 from ...core.fault import Fault
 from ..task import Task
-from .commitment import destroys, unasked_in
+from .kinds import destroys
 
 PORTS: Final = {"http": 80, "https": 443}
 DOUBTFUL: Final = re.compile(r"[\\\s\x00-\x1f\x7f]")
@@ -75,13 +75,6 @@ def outside(url: str, task: Task) -> str | None:
             return None
     where = f"{host}:{port}" if is_private(host) else host
     return f"{where} is outside the task's domains ({', '.join(task.home)})"
-
-
-def binding(url: str, task: Task) -> str | None:
-    """Return what sending to an address would do by its words that the task does not ask for: `/account/delete`."""
-    words = re.sub(r"[^a-zA-Z]+", " ", unquote(urlsplit(url).path))
-    does = unasked_in(words, task.text)
-    return f"{urlsplit(url).path!r} {does}, and the task does not ask for that" if does else None
 
 
 def destroying(url: str, task: Task) -> str | None:

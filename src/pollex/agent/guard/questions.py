@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from .commitment import NEGATED, WISH
+from .kinds import NEGATED, WISH
 
 CHANGES: Final = (
     r"accept|activate|add|allow|answer|apply|approve|archive|assign|block|book|buy|cancel|change|check out|clear|close"
@@ -27,7 +27,8 @@ LOOKS: Final = (
 FILLERS: Final = r"(?:(?:please|pls|hi|hey|hello|hm+|ok|okay|so|and|then|also|just|quickly|first|next|but|well)[ ,]+)*"
 ASKING: Final = re.compile(
     rf"^{FILLERS}(?:(?:can|could|would|will) you {FILLERS})?(?:(?:{LOOKS})\b"
-    r"|(?:who|what|which|when|where|why|how|is|are|am|was|were|do|does|did|has|have|had|can|could|will|would|should)\b"
+    r"|(?:who|what|which|when|where|why|how|is|are|am|was|were|does|did|has|have|had|can|could|will|would|should"
+    r"|do(?! (?:that|this|it|so|the same)\b))\b"
     r"|what[’']s|(?:i )?(?:just |only )?(?:want|need|[’']d like|would like)?(?: to)? ?"
     r"(?:know|wonder\w*|curious|asking)\b)"
     r"|\?\s*$",

@@ -77,11 +77,8 @@ class Takeover:
     async def _do(self, act: Object) -> Object | None:
         """Do an act. What the person sends is not compared with the task of an agent."""
         await self._at_wheel()
-        guard, self._page.holding = self._page.holding, None
-        try:
+        with self._page.by_person():
             return await self._hand.do(act)
-        finally:
-            self._page.holding = guard
 
     def _next(self) -> tuple[Object, list[Ending]]:
         """The next act, joined with those behind it that go on with the same, and who waits for them."""

@@ -36,6 +36,15 @@ async def consent(tool: Tool, call: Call, args: Any, context: Context, policy: E
             f"This call of {tool.name!r} needs approval, and there is nobody to ask: {why}.",
             "Run it where a person can answer, or allow it by policy.",
         )
+    if (await decide(tool, call, args, context, why)).approved:
+        return None
+    return denied(tool, f"The call of {tool.name!r} was not approved.", "Do something else.")
+
+
+async def decide(tool: Tool, call: Call, args: Any, context: Context, why: str) -> Decision:
+    """Ask a person about a call; `why` is the reason that is shown. No where there is nobody."""
+    if context.approve is None:
+        return Decision(False)
     path = approval_path(call, context.run, why)
     said, key = {"call": call.id, "path": path}, f"{context.run}{path}"
     asked = {**said, "tool": tool.name, "effect": tool.effect, "args": args, "why": why}
@@ -45,9 +54,7 @@ async def consent(tool: Tool, call: Call, args: Any, context: Context, policy: E
     decision = answer if isinstance(answer, Decision) else Decision(answer)
     if context.log is not None:
         await context.log.append(context.run, "approval.answered", {**said, **decision._asdict()}, key=key)
-    if decision.approved:
-        return None
-    return denied(tool, f"The call of {tool.name!r} was not approved.", "Do something else.")
+    return decision
 
 
 def approval_path(call: Call, run: str, why: str) -> str:

@@ -53,9 +53,11 @@ async def answer_dialog(page: LivePage, args: Object, context: Context) -> Objec
     await opened.tab.answer(args["accept"], args.get("text"))
     if dialog.kind == "beforeunload" and args["accept"]:
         await opened.tab.traffic.begins(mark, BEGINNING)
-    await settle(opened, mark, None if opened.tab.closed else await opened.tab.main())
+    frame = None if opened.tab.closed else await opened.tab.main()
+    await settle(opened, mark, frame)
     if page.holding is not None:
-        await page.holding.end()
+        await page.holding.end(opened, frame)
+        await page.holding.answers()
     answered = {"kind": dialog.kind, "message": dialog.message, "accepted": args["accept"]}
     return {"answered": answered, **await where(opened)}
 

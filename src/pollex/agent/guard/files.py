@@ -1,4 +1,4 @@
-"""What a model may give away: only files that the task names, and text only to recipients that it names."""
+"""Which files a model may give away or fetch: only those that the task names or asks for."""
 
 from __future__ import annotations
 
@@ -8,10 +8,6 @@ from typing import Any, Final
 from ...core.fault import Fault
 from ..task import Task
 
-ADDRESSEE: Final = re.compile(
-    r"(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}(?: ?[A-Z0-9]{1,4})?\b|https?://\S+"
-)
-"""What somebody is reached by: a mail address, an account, a page."""
 FETCHING: Final = re.compile(
     r"\b(?:download|save|export|fetch|get|file|pdf|csv|statement|invoice|attachment)", re.IGNORECASE
 )
@@ -33,13 +29,6 @@ def unasked_program(tool: str, task: Task) -> str | None:
     if tool != "page.download" or FETCHING.search(task.text):
         return None
     return "the task does not ask for a file"
-
-
-def strangers(tool: str, args: Any, task: Task) -> list[str]:
-    """Return recipients that the task does not mention."""
-    typed = str(args.get("text", "")) if tool in ("page.type", "page.dialog") else ""
-    said = re.sub(r"\s", "", task.text).casefold()
-    return [each for each in ADDRESSEE.findall(typed) if re.sub(r"\s", "", each).casefold() not in said]
 
 
 def _names(text: str, file: str) -> bool:

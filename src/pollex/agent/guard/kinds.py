@@ -1,4 +1,4 @@
-"""Words on buttons that commit to something irreversible. A task that wants it says so.
+"""Kinds of acts that commit to something irreversible: how controls, tasks and answers speak of each.
 
 A button is known by its words in some large languages; whether it was asked for, by the verbs of the task.
 """
@@ -8,8 +8,6 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-WORDS: Final = 12
-"""How many words a button may have that says what it does somewhere in the middle."""
 SPOKEN_OF: Final = "".join(rf"(?<!\b{word} )" for word in ("had", "have", "has", "how", "used", "when", "where"))
 WISH: Final = (
     rf"(?:^|[.,;:!?(\n–—•*-]|{SPOKEN_OF}\bto\b|\b\d+[.)]"
@@ -111,32 +109,13 @@ DESTROYING: Final = ("deletes something", "gives somebody access", "cancels some
 """What even looking at an address may do."""
 
 
-def unasked(name: str, task: str, *, button: bool = True) -> str | None:
-    """Return the commitment that an element's name announces and the task does not ask for, or None.
-
-    A link says it with its first word, or it only tells about it.
-    """
-    words = name.split()
-    for family in FAMILIES:
-        found = family.button.search(name)
-        leads = found is not None and not name[: found.start()].strip(" .,:;!?»“\"'-–—→✓✕×")
-        if found and (leads or (button and len(words) <= WORDS)) and not _asks(task, family, name):
-            return family.what
-    return None
-
-
 def destroys(text: str, task: str) -> str | None:
     """Return what visiting an address would destroy by its words. Pages that ask first are harmless."""
     families = [each for each in FAMILIES if each.what in DESTROYING]
-    return next((each.what for each in families if each.button.search(text) and not _asks(task, each, text)), None)
+    return next((each.what for each in families if each.button.search(text) and not asks_for(task, each, text)), None)
 
 
-def unasked_in(text: str, task: str) -> str | None:
-    """Return the unasked commitment anywhere in a longer text, such as a page's question or an address."""
-    return next((each.what for each in FAMILIES if each.button.search(text) and not _asks(task, each, text)), None)
-
-
-def _asks(task: str, family: Family, name: str) -> bool:
+def asks_for(task: str, family: Family, name: str) -> bool:
     """Return whether the task asks for this commitment or names the button."""
     named = len(name.strip()) > 2 and re.search(rf"(?<!\w){re.escape(name.strip())}(?!\w)", task)
     return bool(named) or family.asked.search(NEGATED.sub(" ", task)) is not None

@@ -1,0 +1,196 @@
+"""An effect as it is judged: with the act that caused it, the values it changes, and what the page is about."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Final
+
+from ...browser.effect import Effect
+from ...browser.evidence import Evidence
+from ...core.call import Call
+from ...core.context import Context
+from ...core.difference import Change
+from ...core.json import dumps
+from ...core.tool import Tool
+from ...text.words import split_name, stem, tokens
+from ..task import Task
+from .provenance import Provenance, Value
+
+ENTERING: Final = {
+    "page.type": ("text",),
+    "page.fill": ("fields",),
+    "page.select": ("option",),
+    "page.upload": ("files",),
+    "page.dialog": ("text",),
+    "page.act": ("instruction", "action"),
+    "page.keypress": ("key",),
+}
+"""What puts values into a page, and which arguments they are."""
+COMMON: Final = frozenset(
+    {
+        *("a", "an", "and", "are", "as", "at", "be", "by", "for", "from", "has", "have", "i", "in", "into", "is", "it"),
+        *("its", "me", "my", "of", "on", "or", "please", "so", "that", "the", "their", "them", "then", "this", "to"),
+        *("was", "will", "with", "you", "your", "all", "new", "one", "two", "out", "off", "up", "page", "item", "list"),
+        *("button", "set", "get", "make", "do"),
+    }
+)
+"""Words that say nothing about what a text is about."""
+GENERIC: Final = re.compile(
+    r"(?:yes|ok|okay|confirm|continue|submit|proceed|go on|next|save|apply|done|finish|ja|oui|sí|si|weiter)\b.*",
+    re.IGNORECASE,
+)
+"""Names of controls that fit everything."""
+
+
+@dataclass
+class Act:
+    """A call that may change something, and the element that it acts on."""
+
+    tool: Tool
+    call: Call
+    args: Any
+    context: Context
+    element: Evidence | None = None
+    question: str = ""
+    """What the browser's dialog asks that it answers."""
+
+    @property
+    def control(self) -> str:
+        """The name of what was pressed."""
+        found = self.element
+        return "" if found is None else (found.name or found.text or found.label or "").strip()
+
+    @property
+    def path(self) -> str:
+        """Where the run makes this call."""
+        key = self.call.key
+        return "" if key is None else key.removeprefix(self.context.run)
+
+    @property
+    def row(self) -> tuple[str, ...]:
+        """What stands around the control, where there are several of its kind."""
+        found = self.element
+        return () if found is None or (found.likes or 1) < 2 else found.neighbours
+
+    def entered(self) -> Iterator[str]:
+        """Yield the values that it puts into the page."""
+        names = ENTERING.get(self.tool.name, ())
+        yield from _texts([self.args.get(name) for name in names] if isinstance(self.args, dict) else [])
+
+
+def _texts(value: Any) -> Iterator[str]:
+    if isinstance(value, dict | list):
+        for each in value.values() if isinstance(value, dict) else value:
+            yield from _texts(each)
+    elif isinstance(value, str | int | float) and not isinstance(value, bool):
+        yield str(value)
+
+
+@dataclass
+class Past:
+    """An effect that was let through, and what was pressed for it."""
+
+    effect: Effect
+    act: Act
+    fingerprint: str
+    values: int
+    """How many values had been entered in the run by then."""
+
+
+@dataclass
+class Case:
+    """One effect to be judged."""
+
+    effect: Effect
+    act: Act
+    task: Task
+    provenance: Provenance
+    entered: int = 0
+    """How many values the model has entered in the run."""
+    title: str = ""
+    headings: tuple[str, ...] = ()
+    rows: tuple[str, ...] = ()
+    """Lines of the page that have a control of the same name."""
+    past: Sequence[Past] = field(default=())
+
+    @cached_property
+    def values(self) -> list[Value]:
+        return self.provenance.values(self.effect, self.act.control)
+
+    @property
+    def made(self) -> list[Value]:
+        """The values that the model made or chose, or of which nobody knows who did."""
+        return [each for each in self.values if each.maker != "page"]
+
+    @property
+    def by_model(self) -> list[Value]:
+        return [each for each in self.values if each.maker == "model"]
+
+    @cached_property
+    def spoken(self) -> frozenset[str]:
+        """The words of the task by their stems."""
+        return stems(self.task.text)
+
+    def hits(self, texts: Sequence[str]) -> frozenset[str]:
+        """Return the words that texts share with the task."""
+        return frozenset().union(*map(stems, texts)) & self.spoken
+
+    @cached_property
+    def about(self) -> str:
+        """The words that say what kind of act it is: of the control, the question, the address and the fields."""
+        names = [part for part in self.effect.request.path.split("/") if not re.search(r"\d", part)][-2:]
+        return " ".join([self.act.control, self.act.question, self.effect.request.operation, *map(split_name, names)])
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """What is equal for two requests that do the same."""
+        request = self.effect.request
+        said = sorted(f"{'/'.join(each.path)}={each.text}" for each in self.values if each.maker != "page")
+        fixed = [str(each["value"]) for each in self.effect.fields if each.get("kind") == "hidden"]
+        return dumps([request.method, request.url, request.operation, said, fixed, self.act.control, *self.act.row])
+
+    def records(self) -> dict[tuple[str, ...], list[Value]]:
+        """Return the made values by the record that they are in."""
+        found: dict[tuple[str, ...], list[Value]] = {}
+        for each in self.made:
+            found.setdefault(each.change.record, []).append(each)
+        return found
+
+    def siblings(self, change: Change) -> Iterator[list[str]]:
+        """Yield the short values of the other records in the list that a change is in."""
+        document, nearest = self.effect.base, None
+        for step in change.path:
+            if isinstance(document, dict):
+                document = document.get(step)
+            elif isinstance(document, list):
+                nearest = document
+                document = next((each for each in document if _has_id(each, step)), None)
+        own = document if isinstance(document, dict) else None
+        for each in nearest or ():
+            if isinstance(each, dict) and each is not own and not _has_id(each, _id_in(change)):
+                yield [str(value) for value in each.values() if isinstance(value, str | int) and len(str(value)) <= 60]
+
+    def in_list(self, change: Change) -> bool:
+        """Whether a change is in one of several records."""
+        document = self.effect.base
+        for step in change.path:
+            if isinstance(document, list):
+                return True
+            document = document.get(step) if isinstance(document, dict) else None
+        return isinstance(document, list)
+
+
+def _has_id(item: Any, wanted: str) -> bool:
+    return isinstance(item, dict) and any(str(each) == wanted for each in item.values() if isinstance(each, str | int))
+
+
+def _id_in(change: Change) -> str:
+    return change.path[-1] if change.kind != "changed" else change.path[-2] if len(change.path) > 1 else ""
+
+
+def stems(text: str) -> frozenset[str]:
+    """Return the telling words of a text by their stems."""
+    return frozenset(stem(word) for word in tokens(text) if word not in COMMON and (len(word) > 2 or word.isdigit()))

@@ -1,0 +1,296 @@
+"""Where the values of an effect come from: who made each change, and for what the model made, its source.
+
+Page-made is a clock, a counter, an id, a default, or a copy of what was loaded. What the model entered is recognised
+also where the page has trimmed, split or reformatted it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from functools import cached_property
+from html import unescape
+from typing import Any, Final, Literal
+
+from ...browser.effect import Effect
+from ...core.difference import Change, id_of, record_names
+from ...core.pipeline.redact import Redactor
+from ...text.dates import dates
+from ...text.literal import Statements, only_words
+from ...text.numbers import NUMBER, amounts
+
+Maker = Literal["model", "choice", "page", "unknown"]
+"""Who made a change: the model by a value, the model by what it pressed or chose, the page, or nobody knows."""
+Source = Literal["task", "credential", "account", "offered", "read", "nothing"]
+
+ADDRESSEE: Final = re.compile(
+    r"(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}(?: ?[A-Z0-9]{1,4})?\b|https?://\S+"
+)
+"""What somebody is reached by: a mail address, an account, a web address."""
+TAGS: Final = re.compile(r"<[^<>]*>")
+CLOCK: Final = re.compile(r"\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}\S*|\d{4}-\d{2}-\d{2}")
+NEAR: Final = timedelta(days=1)
+"""How far from now the moment of a clock may be."""
+COUNTER: Final = re.compile(r"count|next|version|seq|revision|unread|total|sort|index|order", re.IGNORECASE)
+IDENTIFIER: Final = re.compile(r"[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{12,}|[A-Za-z]{1,16}[_-]?\d{1,16}(?:[_-]\w+)?")
+ID_NAME: Final = re.compile(r"(?:^|_)(?:id|uuid|key|token|nonce|csrf\w*)$|Id$|ID$|csrf|token", re.IGNORECASE)
+SEEN: Final = re.compile(
+    r"^(?:is_?)?(?:un)?(?:read|seen|opened|viewed|visited|expanded|collapsed|last\w*)$", re.IGNORECASE
+)
+"""What a page notes by itself when something is opened."""
+OPENED: Final = 2
+"""Records that an act can have opened, so that the page marks them."""
+MARKING: Final = re.compile(r"\b(?:mark|read|unread|seen)\b", re.IGNORECASE)
+"""Words of controls by which somebody marks something on purpose."""
+ALTERED: Final = re.compile(r"updated|modified|changed|edited|created|timestamp|saved", re.IGNORECASE)
+BESIDE: Final = 60
+NAMES: Final = 2
+"""How near before an address, in characters and words, a name stands that it belongs to."""
+MYSELF: Final = re.compile(r"\b(?:my|me|mine|myself|i|our|us|ourselves)\b", re.IGNORECASE)
+ACCOUNT: Final = re.compile(r"^(?:current_?)?(?:user|me|account|profile|self|owner)$", re.IGNORECASE)
+SECRET: Final = re.compile(r"secret\.[\w-]+\.(\w+)")
+LARGE: Final = 0.3
+"""The part of a text from which on an entered value in it makes it the model's."""
+HEAD: Final = 12
+"""Lines at the top of a page in which it shows whose account it is."""
+
+
+@dataclass(frozen=True)
+class Value:
+    """One scalar of a change, who made it, and its source where the model did."""
+
+    change: Change
+    path: tuple[str, ...]
+    text: str
+    maker: Maker
+    source: Source | None = None
+
+    @property
+    def field(self) -> str:
+        return next((part for part in reversed(self.path) if part != "*"), "")
+
+
+class Provenance:
+    """What is known in a run when an effect is judged."""
+
+    def __init__(
+        self,
+        task: str,
+        entered: Mapping[str, int],
+        seen: Callable[[int], Statements],
+        outlines: Sequence[str],
+        redactor: Redactor,
+    ) -> None:
+        """`entered` says for each value how much the pages had shown by then, and `seen` what that was."""
+        self.task = Statements(task)
+        self._entered = [_Entered(each) for each in entered if each.strip()]
+        self._known, self._seen, self._outlines, self._redactor = entered, seen, outlines, redactor
+        self._whole = max(entered.values(), default=0)
+        self._marks = True
+        """Whether what was opened is marked by the page itself."""
+
+    def values(self, effect: Effect, pressed: str = "") -> list[Value]:
+        """Return the scalars that an effect changes, each with who made it; `pressed` is the name of the control."""
+        marked = [each for each in effect.changes if each.path and SEEN.match(each.path[-1])]
+        self._marks = len(marked) <= OPENED and not MARKING.search(pressed)
+        known = _Known(effect.base)
+        chosen = {str(each.get("name")): ", ".join(each["chosen"]) for each in effect.fields if each.get("chosen")}
+        return [
+            self._value(change, path, scalar, known, chosen if effect.against == "fields" else {})
+            for change in effect.changes
+            for path, scalar in _scalars(change)
+        ]
+
+    def _value(
+        self, change: Change, path: tuple[str, ...], scalar: Any, known: _Known, chosen: dict[str, str]
+    ) -> Value:
+        text = chosen.get(path[-1] if path else "") or _plain(scalar)
+        maker = self._maker(change, path, scalar, text, known)
+        source = self.source(self._as_entered(text), known=known) if maker == "model" else None
+        return Value(change, path, known.names.get(text, text) if maker == "choice" else text, maker, source)
+
+    def _maker(self, change: Change, path: tuple[str, ...], scalar: Any, text: str, known: _Known) -> Maker:
+        field = next((part for part in reversed(path) if part != "*"), "")
+        if change.kind == "removed":
+            return "choice"
+        if self._redactor.text(text) != text:
+            return "model"
+        if isinstance(scalar, bool | None):
+            opened = self._marks and SEEN.match(field) is not None
+            return "page" if opened or (change.kind == "added" and not scalar) else "choice"
+        if self.is_entered(text):
+            return "model"
+        if _is_clock(scalar) or SEEN.match(field) or ALTERED.search(field):
+            return "page"
+        if change.kind == "added" and _is_id(field, text):
+            return "page"
+        if isinstance(scalar, int) and COUNTER.search(field):
+            return "page"
+        if change.kind == "changed" or not isinstance(change.after, dict):
+            return "choice" if text in known.texts or known.base is None else "unknown"
+        copied = text in known.texts or self._seen(self._whole).says(text)
+        return "page" if not text or text == "0" or copied else "unknown"
+
+    def is_entered(self, text: str) -> bool:
+        """Whether a text is what the model entered, also reformatted."""
+        return bool(text.strip()) and any(each.gives(text) for each in self._entered)
+
+    def _as_entered(self, text: str) -> str:
+        """Return a value as the model wrote it."""
+        given = [each.text for each in self._entered if each.gives(text)]
+        return text if text in given or not given else given[-1]
+
+    def source(self, text: str, whole: str = "", known: _Known | None = None) -> Source:
+        """Return where a value comes from that the model entered, alone or in a `whole`."""
+        seen = self._seen(self._known.get(whole or text, 0))
+        if self._redactor.text(text) != text:
+            return "credential"
+        if self.says(text) or self._belongs(text, seen):
+            return "task"
+        if MYSELF.search(self.task.text) and self._is_own(text, known):
+            return "account"
+        if seen.says(text) or (len(text) > 5 and seen.says_compact(text)):
+            return "read"
+        return "nothing"
+
+    def credential_field(self, text: str) -> str:
+        """Return which field of a stored credential a value is."""
+        found = SECRET.search(self._redactor.text(text))
+        return found[1] if found else ""
+
+    def says(self, text: str) -> bool:
+        """Whether the task has a value, in whatever notation."""
+        if self.task.says(text) or (len(text) > 5 and self.task.says_compact(text)):
+            return True
+        if NUMBER.fullmatch(text.strip(" €$£%")):
+            return self.task.says_number(text.strip(" €$£%"))
+        days = dates(text) if len(text) < 40 else []
+        return bool(days) and len(days) == 1 and self.task.says_day(days[0])
+
+    def _belongs(self, address: str, seen: Statements) -> bool:
+        """Whether a page has shown this address beside a name from the task."""
+        if ADDRESSEE.fullmatch(address.strip()) is None:
+            return False
+        spaced = r"\s?".join(map(re.escape, re.sub(r"\s", "", address)))
+        for match in re.finditer(spaced, seen.text, re.IGNORECASE):
+            before = seen.text[max(match.start() - BESIDE, 0) : match.start()]
+            names = [word for word in re.findall(r"[^\W\d_]{3,}", before)[-NAMES:] if word[0].isupper()]
+            is_held = before.rstrip(" '\"(<").endswith("=")  # a field shows what was typed into it
+            if not is_held and any(self.task.says(name) for name in names):
+                return True
+        return False
+
+    def _is_own(self, text: str, known: _Known | None) -> bool:
+        """Whether a value is the person's own, as the page shows whose account it is."""
+        head = "\n".join(line for outline in self._outlines[-3:] for line in outline.splitlines()[:HEAD])
+        return Statements(head).says(text) or (known is not None and text in known.own)
+
+
+class _Entered:
+    """A value that the model entered, in the notations that pages may make of it."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.worded = f" {only_words(text)} "
+        self.digits = re.sub(r"\D", "", text)
+        self.days = dates(text) if len(text) < 40 else []
+        self.amounts = set(amounts(text.strip(" €$£%"))) if len(text) < 20 else set()
+
+    def gives(self, text: str) -> bool:
+        wanted = only_words(text)
+        if not wanted:
+            return text.strip() == self.text.strip()
+        if f" {wanted} " == self.worded or (len(wanted) > 3 and f" {wanted} " in self.worded):
+            return True
+        if len(self.worded) > max(5, LARGE * len(wanted)) and self.worded in f" {wanted} ":
+            return True
+        digits = re.sub(r"\D", "", text)
+        if len(digits) > 5 and digits == self.digits:
+            return True
+        if self.days and len(text) < 40 and any(day.is_same(each) for day in dates(text) for each in self.days):
+            return True
+        found = set(amounts(text)) if self.amounts and NUMBER.fullmatch(text) else set()
+        return bool(found & (self.amounts | {each * 100 for each in self.amounts}))
+
+
+class _Known:
+    """The texts of the document that an effect was compared with."""
+
+    def __init__(self, base: Any) -> None:
+        self.base = base
+
+    @cached_property
+    def texts(self) -> frozenset[str]:
+        return frozenset(_plain(scalar) for _, scalar in _walk(self.base, ()))
+
+    @cached_property
+    def names(self) -> dict[str, str]:
+        """What the records are called that a value may refer to, by their ids."""
+        return dict(_named(self.base))
+
+    @cached_property
+    def own(self) -> frozenset[str]:
+        """What the document says of the person whose account it is."""
+        if not isinstance(self.base, dict):
+            return frozenset()
+        mine = [each for name, each in self.base.items() if ACCOUNT.match(name)]
+        return frozenset(_plain(scalar) for each in mine for _, scalar in _walk(each, ()))
+
+
+def _scalars(change: Change) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """Yield the scalars of a change; of a record that was removed, what it is called."""
+    if change.kind == "removed" and isinstance(change.before, dict):
+        yield change.path, ", ".join(change.record[:3])
+    else:
+        yield from _walk(change.value, change.path)
+
+
+def _walk(value: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Any]]:
+    if isinstance(value, dict):
+        for key, each in value.items():
+            yield from _walk(each, (*path, str(key)))
+    elif isinstance(value, list):
+        for each in value:
+            yield from _walk(each, (*path, "*"))
+    else:
+        yield path, value
+
+
+def _named(value: Any) -> Iterator[tuple[str, str]]:
+    if isinstance(value, dict):
+        known, called = id_of(value), record_names(value)
+        if known is not None and called and called[0] != known:
+            yield known, called[0]
+        value = list(value.values())
+    for each in value if isinstance(value, list) else ():
+        yield from _named(each)
+
+
+def _plain(scalar: Any) -> str:
+    """Return a scalar as people write it, without the tags of HTML."""
+    if isinstance(scalar, bool) or scalar is None:
+        return str(scalar).casefold()
+    text = str(scalar)
+    return unescape(TAGS.sub(" ", text)).strip() if "<" in text else text
+
+
+def _is_clock(scalar: Any) -> bool:
+    now = datetime.now(UTC)
+    if isinstance(scalar, str) and CLOCK.fullmatch(scalar):
+        try:
+            moment = datetime.fromisoformat(scalar)
+        except ValueError:
+            return False
+        return abs((moment if moment.tzinfo else moment.replace(tzinfo=UTC)) - now) < NEAR
+    if isinstance(scalar, int | float) and not isinstance(scalar, bool):
+        seconds = scalar / 1000 if scalar > 1e11 else scalar
+        return abs(seconds - now.timestamp()) < NEAR.total_seconds()
+    return False
+
+
+def _is_id(field: str, text: str) -> bool:
+    return ID_NAME.search(field) is not None or (
+        len(text) < 40 and any(letter.isdigit() for letter in text) and IDENTIFIER.fullmatch(text) is not None
+    )

@@ -1,0 +1,284 @@
+"""The rules by which an effect passes, is refused, or is asked about; what they leave open goes to the judge.
+
+`RULES` is to be read from above: the first rule that applies decides. A rule must be certain: one that passes looks for
+every value, record and kind of act in the task; where it finds less, the next rule is asked.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Final, Literal, NamedTuple
+
+from ...browser.outgoing_request import SOCKET
+from ...text.literal import Statements, only_words
+from . import secrets as secrecy
+from .case import GENERIC, Case, Past, stems
+from .kinds import FAMILIES, NEGATED, Family, asks_for
+from .provenance import ADDRESSEE, SEEN, Value
+
+Answer = Literal["pass", "refuse", "ask", "judge"]
+HOW_MUCH: Final = re.compile(r"amount|sum|quantity|qty|pieces|price|budget|limit", re.IGNORECASE)
+QUOTED: Final = re.compile(r"[\"“„«]([^\"”“»]{2,})[\"”“»]|(?<!\w)['‘]([^'’]{2,})['’](?!\w)")
+COMMITS: Final = re.compile(
+    r"\b(?:add|create|order|book|save|submit|send|post|confirm|place|buy|pay|transfer|invite|put)\b", re.IGNORECASE
+)
+"""Words of controls that do something once more when they are pressed once more."""
+OFF: Final = re.compile(
+    r"\b(?:off|disable|deactivate|stop|mute|hide|remove|un\w{3,}|no|not|don[’']t|without|clear|decline|reject)\b",
+    re.IGNORECASE,
+)
+NUMBERED: Final = re.compile(r"(?<![\w@./-])[A-Z]{2,6}-\d[\w-]*")
+"""What is named by a number: KES-391."""
+SAYING: Final = 3
+"""Words from which on a value is a text that somebody reads."""
+FEW: Final = 2_000
+"""Records among which a named one is looked for."""
+GOOD: Final = ("task", "credential", "account")
+"""Sources to which the task points."""
+
+
+class Verdict(NamedTuple):
+    """What becomes of an effect, and by which rule."""
+
+    answer: Answer
+    rule: str
+
+
+def _no_difference(case: Case) -> bool:
+    return case.effect.is_state and not case.effect.changes
+
+
+def _housekeeping(case: Case) -> bool:
+    effect, said = case.effect, [each for each in case.by_model if len(each.text) > 2]
+    if effect.request.method == SOCKET and len(effect.request.body) < 16:
+        return not said
+    if effect.own and effect.against != "sent":
+        return not said
+    if effect.habit and effect.against == "nothing":
+        return not said
+    if effect.against in ("sent", "loaded") and effect.changes:
+        return not case.made
+    last = re.sub(r"\W", "", effect.request.path.rstrip("/").rpartition("/")[2])
+    return SEEN.match(last) is not None and not said  # marks what was opened
+
+
+def _read_only(case: Case) -> bool:
+    return bool(case.task.read_only)
+
+
+def _logs_in(case: Case) -> bool:
+    kinds = {str(field.get("kind")) for field in case.effect.fields}
+    used = [case.provenance.credential_field(each.text) for each in case.by_model if each.source == "credential"]
+    if any(each.source not in ("task", "credential") for each in case.by_model) or _unasked_kinds(case):
+        return False
+    if used:
+        return all(field in secrecy.FOR_LOGIN for field in used)
+    return "password" in kinds and secrecy.LOGIN.search(case.task.text) is not None and bool(case.by_model)
+
+
+def _in_a_question(case: Case) -> bool:
+    return case.task.only_asks
+
+
+def _invented_recipient(case: Case) -> bool:
+    found = [(each, address) for each in case.by_model for address in ADDRESSEE.findall(each.text)]
+    return any(
+        each.source not in GOOD and case.provenance.source(address, each.text) == "nothing" for each, address in found
+    )
+
+
+def _invented_amount(case: Case) -> bool:
+    amounts = [each for each in case.by_model if HOW_MUCH.search(each.field) and re.search(r"\d", each.text)]
+    return any(each.source == "nothing" and each.text.strip() != "1" for each in amounts)
+
+
+def _other_text(case: Case) -> bool:
+    quoted = [one or other for one, other in QUOTED.findall(case.task.text)]
+    quoted = [each for each in quoted if len(each.split()) >= SAYING]
+    composed = [each for each in case.by_model if each.source == "nothing" and len(each.text.split()) >= SAYING]
+    carried = Statements("\n".join(each.text for each in case.values))
+    return bool(composed and quoted) and not any(carried.says(each) for each in quoted)
+
+
+def _sent_before(case: Case) -> bool:
+    if case.effect.is_state or not (COMMITS.search(case.about) or _kinds(case)):
+        return False
+    alike = [each for each in case.past if each.fingerprint == case.fingerprint and each.act is not case.act]
+    times = max((int(each) for each in Statements(case.task.text).counts if each == int(each)), default=1)
+    return len(alike) >= times
+
+
+def _asked_for(case: Case) -> bool:
+    if case.effect.own or case.effect.is_opaque or _unasked_kinds(case) or _contradicts(case):
+        return False
+    if case.effect.against in ("sent", "loaded"):
+        return bool(case.made) and all(_is_asked(record, values, case) for record, values in case.records().items())
+    return _act_is_asked(case)
+
+
+def _continues(case: Case) -> bool:
+    """Whether it only confirms what was let through just before, without any new value."""
+    before = case.past[-1] if case.past else None
+    if before is None or before.values != case.entered or case.by_model or _unasked_kinds(case):
+        return False
+    if case.effect.own or case.effect.is_opaque or case.effect.against in ("sent", "loaded"):
+        return False
+    if before.act is case.act:
+        return case.effect.request.method == "POST" and not COMMITS.search(" ".join(_new_words(case, before)))
+    generic = GENERIC.fullmatch(case.act.control.strip(" .!")) is not None
+    return generic or bool(case.hits([case.act.control]) and _kinds(case))
+
+
+def _new_words(case: Case, before: Past) -> set[str]:
+    return set(case.effect.request.path.split("/")) - set(before.effect.request.path.split("/"))
+
+
+def _is_asked(record: tuple[str, ...], values: list[Value], case: Case) -> bool:
+    """Whether the task asks for what is changed in one record of a document."""
+    if any(each.maker == "unknown" or (each.maker == "model" and each.source not in GOOD) for each in values):
+        return False
+    change = values[0].change
+    if change.kind == "removed" and isinstance(change.before, dict):
+        return _names_one(record, values, case)  # that the task asks for its removal was looked at before
+    if change.kind == "added" and isinstance(change.after, dict):
+        return any(each.source in GOOD for each in values)
+    is_one = _names_one(record, values, case) if case.in_list(change) else bool(case.hits(_topics(values)))
+    return is_one and all(_is_chosen(each, case) for each in values if each.maker == "choice")
+
+
+def _topics(values: list[Value]) -> list[str]:
+    return [re.sub(r"(?<=[a-z])(?=[A-Z])|_", " ", part) for each in values for part in each.path]
+
+
+def _names_one(record: tuple[str, ...], values: list[Value], case: Case) -> bool:
+    """Whether the task names a record, and no other one of its list as well."""
+    own = case.hits(record) - _kind_words(case, values)
+    if not own:
+        return False
+    others = list(case.siblings(values[0].change))
+    return len(others) < FEW and not any(case.hits(each) >= own for each in others)
+
+
+def _kind_words(case: Case, values: list[Value]) -> frozenset[str]:
+    """Return the words that all records of a list share: of the control, the headings and the fields."""
+    return frozenset().union(*map(stems, [case.act.control, *case.headings, *_topics(values)]))
+
+
+def _is_chosen(value: Value, case: Case) -> bool:
+    """Whether the task has a choice: by its value, or by the name of what was pressed."""
+    if value.text in ("true", "false"):
+        topic = case.hits([case.act.control, *_topics([value])])
+        off = OFF.search(f"{NEGATED.sub(' ', case.task.text)} ") is not None
+        return bool(topic) and (value.text == "false") == off
+    said = case.provenance.says(value.text)
+    control = stems(case.act.control) & case.spoken
+    return said or (bool(control) and not GENERIC.fullmatch(case.act.control))
+
+
+def _act_is_asked(case: Case) -> bool:
+    """Whether the task asks for an act by which a form or an order is sent."""
+    if any(each.source not in GOOD for each in case.by_model) or _other_number(case):
+        return False
+    if not all(_is_incidental(each, case) for each in case.made if each.maker != "model"):
+        return False
+    place = [case.act.control, case.act.question, *case.headings]
+    if not case.act.row and _is_named(case.act.control, case):
+        return True
+    if case.act.row and not _names_row(case):
+        return False
+    if case.by_model:
+        return bool(case.hits(place)) or bool(_kinds(case))
+    named = case.act.row or case.hits(case.headings) - stems(case.act.control)
+    return bool(named) and bool(stems(case.act.control) & case.spoken)
+
+
+def _is_named(control: str, case: Case) -> bool:
+    """Whether the task says in so many words what is to be pressed."""
+    quoted = [(one or other).strip() for one, other in QUOTED.findall(case.task.text)]
+    return bool(control) and any(only_words(control) == only_words(each) for each in quoted)
+
+
+def _is_incidental(value: Value, case: Case) -> bool:
+    """Whether a value that nobody entered belongs to the form: a hidden one, one piece, or what the task says."""
+    untouched = {str(each["value"]) for each in case.effect.fields if each["first"] == each["value"]}
+    return value.text in ("1", "true", *untouched) or case.provenance.says(value.text)
+
+
+def _names_row(case: Case) -> bool:
+    own = case.hits(case.act.row) - _kind_words(case, [])
+    others = [case.hits([row]) for row in case.rows if only_words(case.act.row[0]) not in only_words(row)]
+    return bool(own) and not any(each >= own for each in others)
+
+
+def _other_number(case: Case) -> bool:
+    """Whether it is about a number, and the task names others of the kind."""
+    meant = set(NUMBERED.findall(case.task.text.upper()))
+    said = " ".join([case.act.control, *case.act.row, *case.headings, case.title, case.effect.request.path])
+    found = set(NUMBERED.findall(said.upper().replace("/", " ")))
+    kinds = {each.partition("-")[0] for each in meant}
+    return bool(meant) and not found & meant and any(each.partition("-")[0] in kinds for each in found)
+
+
+def _contradicts(case: Case) -> bool:
+    """Whether a list offers what the task says, and something else stands in it."""
+    for field in case.effect.fields:
+        options, chosen = field.get("options") or (), field.get("chosen") or ()
+        named = [each for each in options if _is_said(each, case)]
+        if named and chosen and not any(each in named for each in chosen) and field.get("shown"):
+            return True
+    return False
+
+
+def _is_said(option: str, case: Case) -> bool:
+    bare = re.sub(r"\s*\([^()]*\)\s*$", "", option).strip()
+    return len(bare) > 2 and Statements(case.task.text).says(bare)
+
+
+def _kinds(case: Case) -> list[Family]:
+    """Return the kinds of commitment that an effect is, by its words and by what it removes."""
+    found = [family for family in FAMILIES if family.button.search(case.about)]
+    gone = [each.value for each in case.effect.changes if each.kind == "removed" and isinstance(each.value, dict)]
+    come = [each.value for each in case.effect.changes if each.kind == "added" and isinstance(each.value, dict)]
+    moved = [each for each in gone if any(_alike(each, other) for other in come)]
+    if (len(gone) > len(moved) or case.effect.request.method == "DELETE") and FAMILIES[0] not in found:
+        found.append(FAMILIES[0])
+    return found
+
+
+def _alike(one: dict[str, object], other: dict[str, object]) -> bool:
+    same = sum(1 for key, value in one.items() if other.get(key) == value)
+    return same * 2 >= min(len(one), len(other)) > 0
+
+
+def _unasked_kinds(case: Case) -> list[Family]:
+    return [family for family in _kinds(case) if not asks_for(case.task.text, family, case.act.control)]
+
+
+class Rule(NamedTuple):
+    """A rule: what it answers, in which words, and to which effects it applies."""
+
+    answer: Answer
+    words: str
+    applies: Callable[[Case], bool]
+
+
+RULES: Final = (
+    Rule("pass", "it changes nothing", _no_difference),
+    Rule("pass", "the page does that by itself", _housekeeping),
+    Rule("refuse", "the person said that nothing may be changed", _read_only),
+    Rule("pass", "it logs in with a stored credential", _logs_in),
+    Rule("ask", "the task only asks, and this changes something", _in_a_question),
+    Rule("ask", "a recipient, account or web address that stands nowhere but in the model's call", _invented_recipient),
+    Rule("ask", "an amount that is neither in the task nor read from a page", _invented_amount),
+    Rule("ask", "a text other than the one that the task quotes", _other_text),
+    Rule("ask", "the same was sent before", _sent_before),
+    Rule("pass", "the task asks for it", _asked_for),
+    Rule("pass", "it goes on with what was let through", _continues),
+)
+OPEN: Final = Verdict("judge", "no rule is certain that the task asks for it")
+
+
+def by_rules(case: Case) -> Verdict:
+    """Return what the first rule that applies says of an effect."""
+    return next((Verdict(rule.answer, rule.words) for rule in RULES if rule.applies(case)), OPEN)

@@ -1,0 +1,175 @@
+"""The difference of two JSON documents: what was added, removed and changed, and which record each change is in.
+
+Lists are matched by the ids of their records, else by their longest common subsequence, never by position.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from typing import Any, Final, Literal
+
+from .json import Object, dumps
+
+ID_KEYS: Final = ("id", "_id", "uuid", "guid", "uid", "key", "slug", "code")
+"""Names under which records have their ids, the likeliest first."""
+NAME_KEYS: Final = ("name", "title", "subject", "label", "email", "address", "number", "date", "type", "status")
+"""Names of values by which people call a record, the best first; they may be a part of the name."""
+NAMED_BY: Final = 6
+SHORT: Final = 60
+"""Characters of a value that names a record."""
+MATCHED: Final = 4_000_000
+"""Pairs of items that are compared for a common subsequence; longer lists are compared as sets."""
+
+Kind = Literal["added", "removed", "changed"]
+Path = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One difference: a value that is new, gone or another."""
+
+    path: Path
+    """The keys that lead to it; records of a list by their ids."""
+    kind: Kind
+    before: Any = None
+    after: Any = None
+    record: tuple[str, ...] = ()
+    """Up to six short values of the record that it is in."""
+
+    @property
+    def value(self) -> Any:
+        """What is there now; of something removed, what was there."""
+        return self.before if self.kind == "removed" else self.after
+
+
+def differences(before: Any, after: Any) -> list[Change]:
+    """Return what must be changed in `before` to make it `after`."""
+    return [] if before == after else list(_compare(before, after, (), None))
+
+
+def _compare(before: Any, after: Any, path: Path, record: Object | None) -> Iterator[Change]:
+    if isinstance(before, dict) and isinstance(after, dict):
+        yield from _objects(before, after, path, record)
+    elif isinstance(before, list) and isinstance(after, list):
+        yield from _lists(before, after, path, record)
+    else:
+        yield Change(path, "changed", before, after, record_names(record))
+
+
+def _objects(before: Object, after: Object, path: Path, record: Object | None) -> Iterator[Change]:
+    inner = after if record is None or id_of(after) is not None else record
+    for key, value in after.items():
+        if key not in before:
+            yield _one("added", value, (*path, key), inner)
+        elif before[key] != value:
+            yield from _compare(before[key], value, (*path, key), inner)
+    for key, value in before.items():
+        if key not in after:
+            yield _one("removed", value, (*path, key), inner)
+
+
+def _lists(before: list[Any], after: list[Any], path: Path, record: Object | None) -> Iterator[Change]:
+    key = _id_key([*before, *after])
+    if key is None:
+        yield from _sequences(before, after, path, record)
+        return
+    old, new = _by_id(before, key), _by_id(after, key)
+    if old is None or new is None:
+        yield from _sequences(before, after, path, record)
+        return
+    for name, item in new.items():
+        if name not in old:
+            yield _one("added", item, (*path, name), record)
+        elif old[name] != item:
+            yield from _compare(old[name], item, (*path, name), item)
+    for name, item in old.items():
+        if name not in new:
+            yield _one("removed", item, (*path, name), record)
+
+
+def _sequences(before: list[Any], after: list[Any], path: Path, record: Object | None) -> Iterator[Change]:
+    start = 0
+    while start < min(len(before), len(after)) and before[start] == after[start]:
+        start += 1
+    end = 0
+    while end < min(len(before), len(after)) - start and before[-1 - end] == after[-1 - end]:
+        end += 1
+    old, new = before[start : len(before) - end], after[start : len(after) - end]
+    for gone, come in _gaps(old, new):
+        if len(gone) == len(come) == 1 and type(gone[0]) is type(come[0]):
+            yield from _compare(gone[0], come[0], (*path, "*"), come[0] if isinstance(come[0], dict) else record)
+            continue
+        yield from (_one("removed", item, (*path, "*"), record) for item in gone)
+        yield from (_one("added", item, (*path, "*"), record) for item in come)
+
+
+def _gaps(old: list[Any], new: list[Any]) -> Iterator[tuple[list[Any], list[Any]]]:
+    """Yield what lies between the common items of two lists: what is gone there, and what has come."""
+    left, right = [_key(item) for item in old], [_key(item) for item in new]
+    if len(left) * len(right) > MATCHED:
+        gone, come = Counter(left) - Counter(right), Counter(right) - Counter(left)
+        yield list(_taken(old, left, gone)), list(_taken(new, right, come))
+        return
+    for what, a, b, c, d in SequenceMatcher(None, left, right, autojunk=False).get_opcodes():
+        if what != "equal":
+            yield old[a:b], new[c:d]
+
+
+def _taken(items: Sequence[Any], keys: Sequence[str], wanted: Counter[str]) -> Iterator[Any]:
+    for item, key in zip(items, keys, strict=True):
+        if wanted[key] > 0:
+            wanted[key] -= 1
+            yield item
+
+
+def _key(item: Any) -> str:
+    return item if isinstance(item, str) else dumps(item)
+
+
+def _one(kind: Kind, value: Any, path: Path, record: Object | None) -> Change:
+    named = record_names(value if isinstance(value, dict) else record)
+    return Change(path, kind, value, None, named) if kind == "removed" else Change(path, kind, None, value, named)
+
+
+def _by_id(items: list[Any], key: str) -> dict[str, Any] | None:
+    found = {str(item[key]): item for item in items}
+    return found if len(found) == len(items) else None
+
+
+def _id_key(items: Sequence[Any]) -> str | None:
+    """Return the key that all items have as a scalar and that can be their id."""
+    if not items or not all(isinstance(item, dict) for item in items):
+        return None
+    first: Object = items[0]
+    named = [*ID_KEYS, *(key for key in first if key.endswith(("Id", "_id", "ID")) and key not in ID_KEYS)]
+    fitting = (key for key in named if key in first and all(_is_id(item.get(key)) for item in items))
+    return next(fitting, None)
+
+
+def _is_id(value: Any) -> bool:
+    return isinstance(value, str | int) and not isinstance(value, bool) and value != ""
+
+
+def id_of(record: Mapping[str, Any]) -> str | None:
+    """Return the id that a record has."""
+    return next((str(record[key]) for key in ID_KEYS[:5] if _is_id(record.get(key))), None)
+
+
+def record_names(record: Object | None) -> tuple[str, ...]:
+    """Return up to six short values by which people know a record, the most telling first."""
+    if record is None:
+        return ()
+    short = [(key, str(value)) for key, value in record.items() if _names(value)]
+    return tuple(dict.fromkeys(value for _, value in sorted(short, key=_rank)))[:NAMED_BY]
+
+
+def _names(value: Any) -> bool:
+    return _is_id(value) and 0 < len(str(value)) <= SHORT
+
+
+def _rank(pair: tuple[str, str]) -> int:
+    key = pair[0].casefold()
+    return next((place for place, part in enumerate(NAME_KEYS) if part in key), len(NAME_KEYS) + (key in ID_KEYS))
