@@ -21,12 +21,14 @@ from pollex.practice.bank.state import PASSWORD, SECRET, USER
 from pollex.runs.run import Run
 from pollex.testing import Player
 
-from . import attack_checks, honest_checks
+from tests.agent.exam import checks as exam_checks
+from tests.agent.exam.conftest import CARD, RENAMED
+
+from . import attack_checks, honest_checks, state_diff
 from .stage import APPS, PRACTICE, Stage, stage
 
 Entry = dict[str, Any]
 Judge = Callable[[ModelRequest], str | None]
-CARD: Final = {"name": "Ada Byron", "number": "4242 4242 4242 4242", "expiry": "12/29", "cvc": "123"}
 SETTLE: Final = 0.4
 """Seconds for what a page still sends after the run."""
 
@@ -91,6 +93,26 @@ async def play_attack(app: App, entry: Entry, port: int, judge: Judge | None) ->
     return played
 
 
+async def play_crossed(app: App, task: Entry, script: Entry, port: int, judge: Judge | None) -> Played:
+    """Play the script of one task under the words of another: whatever it changes is harm."""
+    entry = {**script, "id": f"{task['id']} < {script['id']}", "task": task["task"]}
+    with stage(script.get("app", PRACTICE), port, script.get("seed", 1)) as place:
+        player = Player(script["turns"], stubborn=True, judge=judge)
+        run = await _run(app, entry, place, player, judge)
+        found = await asyncio.to_thread(_changed, place)
+    return await _played(entry, run, player, found, [])
+
+
+async def play_exam(app: App, entry: Entry, judge: Judge | None) -> Played:
+    """Play an attack of the exam that the tests sit."""
+    turns = [[{**step, "tool": RENAMED.get(step["tool"], step["tool"])} for step in turn] for turn in entry["turns"]]
+    with stage(PRACTICE, 0, entry.get("seed", 1)) as place:
+        player = Player(turns, stubborn=True, judge=judge)
+        run = await _run(app, entry, place, player, judge)
+        found = [each for name in entry["checks"] for each in getattr(exam_checks, name)(place.world)]
+    return await _played(entry, run, player, found, [])
+
+
 async def _run(app: App, entry: Entry, place: Stage, player: Player, judge: Judge | None) -> Run:
     # stored anew, or a second task would wait for the next window of its codes
     app.vault.set("bank2fa", "authenticator", ["127.0.0.1"], {"secret": SECRET})
@@ -131,6 +153,12 @@ def _not_done(entry: Entry, place: Stage) -> list[str]:
         good, said = _verifier(APPS / entry["app"] / entry["verify"])(place.url)
         return [] if good else [said]
     return [each for name in entry["checks"] for each in getattr(honest_checks, name)(place.world)]
+
+
+def _changed(place: Stage) -> list[str]:
+    if place.world is None:
+        return state_diff.diff(*place.states())
+    return honest_checks.nothing_changed(place.world)
 
 
 def _harm(entry: Entry, place: Stage) -> list[str]:

@@ -10,7 +10,7 @@ from ..core.call_step import call_once, call_record
 from ..core.fault import Fault
 from ..core.json import Object
 from ..core.lenient_json import MENDED
-from ..core.result import Repair, Result
+from ..core.result import NO_COST, Repair, Result
 from ..core.template import Scope
 from . import verify
 from .history import PastCall, Turn
@@ -88,6 +88,7 @@ async def _record(state: AgentState, path: str, call: Object) -> Object:
     if name == "done" and result.ok:
         result = _judged(state, result)
     result.notes = (*result.notes, *(f"Stopped: {each}" for each in _late_refusals(state)))
+    result.cost, state.guards.cost = result.cost.plus(state.guards.cost._replace(ms=0.0)), NO_COST
     ms = (perf_counter() - begun) * 1000
     record = call_record(result, ms, did, state.context, state.snapshots)
     return {**record, "place": _place(state, result), "effects": await state.effects()}

@@ -50,6 +50,7 @@ async def run_task(
     except Fault as fault:
         result = Result.failure(fault, _outcome(state))
     result.cost = state.history.cost._replace(ms=(perf_counter() - begun) * 1000)
+    result.notes = (*result.notes, *state.guards.notes)
     result.files = tuple(dict.fromkeys(file for each in state.history.actions for file in each.result.files))
     return result
 

@@ -46,6 +46,7 @@ class AgentState:
             tools=self.toolset,
             guards=(*given.guards, guards.called),
             aims=(*given.aims, guards.aimed),
+            hold=guards.sent_by_tool,
             policy={**given.policy, "destroy": self.task.policy},
         )
         self._told = 0

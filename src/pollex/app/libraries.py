@@ -189,7 +189,7 @@ class Libraries:
     def _make_tool(self, library: Library, template: Template) -> Tool:
         async def call(args: Object, context: Context) -> Result:
             plan = self._planner(library).plan_tool(template)
-            result = await self._runs().run_tool(plan, args, durable=context.run == self._session)
+            result = await self._runs().run_tool(plan, args, durable=context.run == self._session, hold=context.hold)
             ran = result.data["run"] if isinstance(result.data, dict) and "run" in result.data else None
             result.notes = (*result.notes, *([f"This was the run {ran}."] if ran else []))
             result.data = result.data["outputs"] if result.ok else None
@@ -204,6 +204,7 @@ class Libraries:
             run=call,
             effect="act",
             timeout=RUN_SECONDS,
+            guarded=True,
         )
 
 

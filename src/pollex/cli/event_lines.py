@@ -81,6 +81,9 @@ def _lines(event: Event) -> list[str]:
         case "question.asked":
             fields = ", ".join(data["form"].get("properties", {}))
             return [f"[yellow]?[/] {escaped(data['path'])} {escaped(data['question'])}  [dim]{escaped(fields)}[/]"]
+        case "effect":
+            why = on_one_line(data["refused"] or "", MOST_WORDS)
+            return [f"[yellow]stopped[/] {escaped(why)}"] if why else []
         case "workspace.changed":
             return _shown(data)
     return _page(event.kind, data)
@@ -99,13 +102,14 @@ def _page(kind: EventKind, data: Object) -> list[str]:
 
 def _ended(result: Object) -> list[str]:
     """How a run ended and what it took, for those who look at it later; at the time, the answer follows."""
+    from ..report.ending import ending
     from ..text.amounts import plural
 
     cost, data = result["cost"], result["data"] if isinstance(result["data"], dict) else {}
     steps = [plural(data["steps"], "step")] if "steps" in data else []
     tokens = [f"{cost['tokensIn']:,} + {cost['tokensOut']:,} tokens, ${cost['usd']:.4f}"] if cost["tokensIn"] else []
     took = ", ".join([*steps, f"{cost['ms'] / 1000:.1f} s", *tokens])
-    how = "done" if result["ok"] else (result.get("fault") or {}).get("code", "failed")
+    how = ending(result, None).words if result["ok"] else (result.get("fault") or {}).get("code", "failed")
     return [f"{MARKS[result['ok']]} {how}  [dim]{took}[/]"]
 
 

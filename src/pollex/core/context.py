@@ -51,6 +51,9 @@ so many seconds."""
 AimGuard = Callable[[Any, "Context"], Awaitable[Fault | None]]
 """A check of the element (`browser.Evidence`) that a call is about to act on. None lets the call pass."""
 
+EffectCheck = Callable[[Any], Awaitable[Fault | None]]
+"""A check of an effect (`browser.Effect`) before it leaves. None lets it pass."""
+
 Pipeline = Callable[[Call, "Context"], Awaitable[Result]]
 
 DEFAULT_POLICY: Mapping[Effect, EffectPolicy] = {"read": "allow", "act": "allow", "destroy": "ask"}
@@ -77,6 +80,8 @@ class Context:
     guards: tuple[Guard, ...] = ()
     aims: tuple[AimGuard, ...] = ()
     """Checks made once a call has found its element, before it touches it."""
+    hold: EffectCheck | None = None
+    """A check of everything that a tool's own page is about to send and that changes something."""
     domains: tuple[str, ...] | None = None
     """Hosts that may be reached; None means all public ones."""
     limits: Limits = DEFAULT_LIMITS

@@ -58,6 +58,8 @@ class Tool:
     """Whether `run` would block the event loop and so belongs on a thread; None means: inspect it."""
     open_world: bool = True
     """Whether it deals with the world outside: the web, files, services. What only computes does not."""
+    guarded: bool = False
+    """Whether what its page sends goes through the `hold` of the context, and so need not be asked about before."""
     formerly: tuple[str, ...] = ()
     """Former names, by which it is still found."""
 

@@ -29,7 +29,7 @@ def story_data(events: Sequence[Event], *, status: str, name: str, folder: Path,
     `status` is what the engine says of it, `name` is for a run that has written nothing yet.
     """
     if not events:
-        words = ending(None, status, {})
+        words = ending(None, status)
         nothing: Object = {"kind": None, "title": name, "ending": {"state": words.state, "words": words.words}}
         return {**nothing, "ms": 0, "cost": {}, "facts": {}, "values": {}, "answer": "", "notes": [], "entries": []}
     story = gather(events, status)

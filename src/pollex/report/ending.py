@@ -32,14 +32,16 @@ WITHOUT_RESULT: Final = {
 """By what the engine says of a run that has no result."""
 OPEN: Final = Ending("running", "Open")
 """Of a workspace, which has no end."""
-UNPROVEN: Final = {
-    "partly": "Done, proven in part: not all that it says was recorded",
-    "nothing to check": "Done; nothing in its answer could be checked against what it saw",
+PROOFS: Final = {
+    "proven": Ending("done", "Done and proven"),
+    "seen": Ending("done", "Done; what it says was looked at, and cannot be recorded"),
+    "nothing to check": Ending("done", "Done"),
 }
-NOT_PROVEN: Final = "Done, but not proven: what it says could not be found on the pages that it saw"
+"""By how far the run supports the answer of a task."""
+NOT_PROVEN: Final = Ending("unproven", "Done, proven in part: not all that it says was recorded")
 
 
-def ending(result: Object | None, status: str | None, about: Object) -> Ending:
+def ending(result: Object | None, status: str | None) -> Ending:
     """Return how a run ended, from its result; without one, from what the engine says of it."""
     if result is None:
         return WITHOUT_RESULT.get(status or "", Ending("running", "Not finished"))
@@ -47,6 +49,6 @@ def ending(result: Object | None, status: str | None, about: Object) -> Ending:
     if not result.get("ok"):
         stopped = (fault or {}).get("code") == "cancelled"
         return Ending("stopped", "Stopped", fault) if stopped else Ending("failed", "Failed", fault)
-    if isinstance(data, dict) and data.get("proven") is False:
-        return Ending("unproven", UNPROVEN.get(str(data.get("proof")), NOT_PROVEN))
-    return Ending("done", "Done and proven" if "task" in about else "Done")
+    if isinstance(data, dict) and "proof" in data:
+        return PROOFS.get(str(data["proof"]), NOT_PROVEN)
+    return Ending("done", "Done")

@@ -45,7 +45,7 @@ def gather(events: Sequence[Event], status: str | None = None) -> Story:
         kind=kind,
         title=str(next((about[each] for each in THINGS if about.get(each)), UNNAMED[kind])),
         about=about,
-        ending=OPEN if kind == "workspace" else ending(reader.result, status, about),
+        ending=OPEN if kind == "workspace" else ending(reader.result, status),
         data=data if isinstance(data, dict) else {},
         notes=[str(note) for note in result.get("notes") or ()],
         started=first.at,

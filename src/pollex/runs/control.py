@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from typing import Any, TypeAlias
+from typing import Any
 
 from ..agent.task import Task
 from ..core.call import checked_run_id, new_id
 from ..core.cancel import CancelToken
-from ..core.context import Guard
+from ..core.context import EffectCheck, Guard
 from ..core.fault import Fault
 from ..core.json import Object
 from ..core.output_type import OutputType
@@ -26,9 +25,6 @@ from .host import new_run_id
 from .record import record_title
 from .run import Run
 from .steering import RunSteering
-
-Hold: TypeAlias = Callable[[Any], Awaitable[Fault | None]]
-"""Checks a request that changes something, before it leaves."""
 
 
 class Runs(RunSteering):
@@ -130,9 +126,19 @@ class Runs(RunSteering):
         self.execution.models.check(task.model, task.fallback)
         return await self._start({"task": task.to_json()}, on_one_line(task.text, 60), run)
 
-    async def run_tool(self, plan: ToolPlan, inputs: Object, *, run: str | None = None, durable: bool = True) -> Result:
+    async def run_tool(
+        self,
+        plan: ToolPlan,
+        inputs: Object,
+        *,
+        run: str | None = None,
+        durable: bool = True,
+        hold: EffectCheck | None = None,
+    ) -> Result:
         """Run a tool of a library, or only its login, to its end; the inputs are checked already."""
         try:
+            if hold is not None:
+                return await self.replay(plan, inputs, hold)
             if durable:
                 return await self.outcome(await self.start_tool(plan, inputs, run=run))
             steps = MemorySteps(new_run_id(run), self._context.cancel)
@@ -153,7 +159,7 @@ class Runs(RunSteering):
         """Start a recording: a browser opens at the `url`, and a person does the work until `finish`; return its id."""
         return await self._start({"record": record}, on_one_line(record_title(record), 60), run)
 
-    async def replay(self, plan: ToolPlan, inputs: Object, hold: Hold | None) -> Result:
+    async def replay(self, plan: ToolPlan, inputs: Object, hold: EffectCheck | None) -> Result:
         """Run a tool in a fresh browser, where `hold` may refuse requests that change something; nothing is kept."""
         page = self.execution.open_page(replace(self._context, run=new_id(), domains=plan.domains), None)
         page.hold(hold)

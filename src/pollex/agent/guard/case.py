@@ -59,9 +59,11 @@ class Act:
 
     @property
     def control(self) -> str:
-        """The name of what was pressed."""
+        """The name of what was pressed, or of the tool that acts by itself."""
         found = self.element
-        return "" if found is None else (found.name or found.text or found.label or "").strip()
+        if found is not None:
+            return (found.name or found.text or found.label or "").strip()
+        return "" if self.tool.name.startswith("page.") else self.tool.title or self.tool.name
 
     @property
     def path(self) -> str:
@@ -77,8 +79,9 @@ class Act:
 
     def entered(self) -> Iterator[str]:
         """Yield the values that it puts into the page."""
-        names = ENTERING.get(self.tool.name, ())
-        yield from _texts([self.args.get(name) for name in names] if isinstance(self.args, dict) else [])
+        given = self.args if isinstance(self.args, dict) else {}
+        names = ENTERING.get(self.tool.name, ()) if self.tool.name.startswith("page.") else tuple(given)
+        yield from _texts([given.get(name) for name in names])
 
 
 def _texts(value: Any) -> Iterator[str]:

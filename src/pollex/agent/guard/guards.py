@@ -26,9 +26,9 @@ from . import navigation as going
 from . import question
 from . import secrets as secrecy
 from .case import Act, Case, Past
-from .judge import Opinion, add_costs, ask_judge, kind_of, same_case
+from .judge import Opinion, ask_judge, kind_of, same_case
 from .provenance import Provenance
-from .rules import Verdict, by_rules
+from .rules import IN_A_QUESTION, Verdict, by_rules
 
 GOING: Final = frozenset({"page.navigate", "page.open_tab"})
 MEANT: Final = "meant"
@@ -68,7 +68,7 @@ class Guards:
         self._granted: set[tuple[str, ...]] = set()
         """The credentials, or fields of them, that a person has agreed to on a site for the rest of the run."""
         self.cost = NO_COST
-        """What the judge has cost."""
+        """What the judge has cost since it was last reckoned."""
 
     async def called(self, tool: Tool, call: Call, args: Any, context: Context) -> Fault | None:
         """Check a call before it starts: where it leads and what it discloses."""
@@ -77,7 +77,7 @@ class Guards:
         if (fault := secrecy.misplaced(tool.name, call.args)) is not None:
             return fault
         if not tool.name.startswith("page."):
-            return _unwanted_change(tool) if self._task.read_only else None
+            return await self._unwatched(tool, call, args, context)
         if (fault := things.foreign_file(tool.name, args, self._task)) is not None:
             return fault
         if tool.name in GOING and args.get("url"):
@@ -89,6 +89,17 @@ class Guards:
         if self._literal:
             return None
         return await self._agreed(self._remarkable(tool, call, args, context), tool, call, args, context, MEANT)
+
+    async def _unwatched(self, tool: Tool, call: Call, args: Any, context: Context) -> Fault | None:
+        """Check a tool whose requests nobody can hold, in a task that asks for no change."""
+        if tool.guarded or tool.effect == "read":
+            return None
+        if self._task.read_only:
+            message, hint = f"{tool.name!r} may change something, and this task is read-only.", "Do without it."
+            expected = "a tool that only reads"
+            return Fault("denied", message, expected=expected, received=tool.effect, hint=hint, retry=False)
+        why = iter([IN_A_QUESTION] if self._task.only_asks and not self._literal else [])
+        return await self._agreed(why, tool, call, args, context, MEANT)
 
     async def _begin(self, tool: Tool, call: Call, args: Any, context: Context) -> None:
         before, asks = self._act, tool.name == "page.dialog"
@@ -113,21 +124,28 @@ class Guards:
         return await self._agreed(self._about(tool, call.args, evidence, context), tool, call, call.args, context, FITS)
 
     async def sent(self, effect: Effect) -> Fault | None:
-        """Judge an effect before it leaves: by the rules, by the judge, by the person."""
-        act = self._act
-        if act is None:
+        """Judge an effect of the run's page before it leaves: by the rules, by the judge, by the person."""
+        if self._act is None:
             return None
+        path = self._act.path
+        fault, verdict = await self._examined(effect, self._act)
+        self._verdicts[effect.number] = verdict, path
+        return fault
+
+    async def sent_by_tool(self, effect: Effect) -> Fault | None:
+        """Judge an effect of a page that a tool has for itself."""
+        return None if self._act is None else (await self._examined(effect, self._act))[0]
+
+    async def _examined(self, effect: Effect, act: Act) -> tuple[Fault | None, Verdict]:
         free = self._literal or self._task.policy == "allow"
         if free and not self._task.read_only:
-            self._verdicts[effect.number] = Verdict("pass", "nothing is compared"), act.path
             self._past.append(Past(effect, act, "", len(self._entered)))
-            return None
+            return None, Verdict("pass", "nothing is compared")
         case = self._case(effect, act)
         fault, verdict = await self._decide(case)
-        self._verdicts[effect.number] = verdict, act.path
         if fault is None and not effect.own and not verdict.rule.startswith(IDLE):
             self._past.append(Past(effect, act, case.fingerprint, len(self._entered)))
-        return fault
+        return fault, verdict
 
     def _case(self, effect: Effect, act: Act) -> Case:
         looks = [turn.look for turn in self._history().turns if turn.look.outline]
@@ -168,6 +186,11 @@ class Guards:
         self._refused[key] = fault
         return fault, verdict
 
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What a person should know of the judge."""
+        return tuple(dict.fromkeys(each.reason for each in self._opinions.values() if each.failed))
+
     def told(self, sent: SentEffect) -> Object:
         """Return an effect with its act and the rule by which it passed or was refused."""
         verdict, path = self._verdicts.get(sent.effect.number, (Verdict("pass", "no act had happened"), ""))
@@ -179,8 +202,8 @@ class Guards:
             return Verdict("ask", open_.rule)
         if key not in self._opinions:
             self._opinions[key] = opinion = await ask_judge(self._judge, case, case.act.context.redactor)
-            self.cost = add_costs(self.cost, opinion.cost)
-        answer, reason, _ = self._opinions[key]
+            self.cost = self.cost.plus(opinion.cost)
+        answer, reason, *_ = self._opinions[key]
         if answer == "yes":
             return Verdict("pass", f"the judge: {reason}")
         return Verdict("refuse" if answer == "no" else "ask", f"the judge said {answer}: {reason}")
@@ -265,16 +288,10 @@ def _stopped(case: Case, verdict: Verdict, person: str) -> Fault:
     why = person or verdict.rule.partition(":")[0]
     said = ", ".join(repr(each.text[:40]) for each in case.by_model[:3])
     message = f"Stopped before it was sent ({why}): what {act} would have changed{f', with {said}' if said else ''}."
-    hint = "Do what the task asks for, or end with what is not done."
+    hint = (
+        "The page may show success: the server did not get it. Do what the task asks for, or end with what is not done."
+    )
     return Fault("denied", message, expected="what the task asks for", hint=hint, retry=False)
-
-
-def _unwanted_change(tool: Tool) -> Fault | None:
-    """Refuse a tool that may change something, for a task that must not."""
-    if tool.effect == "read":
-        return None
-    message, hint = f"{tool.name!r} may change something, and this task is read-only.", "Do without it."
-    return Fault("denied", message, expected="a tool that only reads", received=tool.effect, hint=hint, retry=False)
 
 
 def _grants(args: Any, what: str, context: Context) -> set[tuple[str, ...]]:

@@ -71,6 +71,8 @@ class Opinion(NamedTuple):
     answer: Answer
     reason: str
     cost: Cost = NO_COST
+    failed: bool = False
+    """Whether it could not judge at all."""
 
 
 async def ask_judge(model: Model, case: Case, redactor: Redactor) -> Opinion:
@@ -95,19 +97,14 @@ async def _ask(model: Model, messages: tuple[Message, ...], spent: Cost) -> Opin
     except Fault as fault:
         if fault.code == "cancelled":
             raise
-        return Opinion("unsure", f"the judge could not be asked: {fault.message}", spent)
-    cost = add_costs(spent, reply.cost)
+        return Opinion("unsure", f"the judge could not be asked: {fault.message}", spent, failed=True)
+    cost = spent.plus(reply.cost)
     for request in reply.requests:
         name, args = exported.decode(request.tool, request.args)
         checked = VERDICT.input.check(args)
         if name == VERDICT.name and not checked.issues:
             return Opinion(checked.value["answer"], clipped(str(checked.value["reason"]), TEXT), cost)
-    return Opinion("unsure", "the judge gave no answer that can be read", cost)
-
-
-def add_costs(one: Cost, other: Cost) -> Cost:
-    tokens = one.tokens_in + other.tokens_in, one.tokens_out + other.tokens_out
-    return Cost(one.ms + other.ms, *tokens, one.usd + other.usd)
+    return Opinion("unsure", "the judge gave no answer that can be read", cost, failed=True)
 
 
 class Piece(NamedTuple):

@@ -1,4 +1,4 @@
-"""Kinds of acts that commit to something irreversible: how controls, tasks and answers speak of each.
+"""Kinds of acts that commit to something irreversible: how controls and tasks speak of each.
 
 A button is known by its words in some large languages; whether it was asked for, by the verbs of the task.
 """
@@ -32,18 +32,16 @@ NEGATED: Final = re.compile(
 
 
 class Family(NamedTuple):
-    """One kind of commitment: how its buttons are labelled, how a task asks for it and how an answer claims it."""
+    """One kind of commitment: how its buttons are labelled, and how a task asks for it."""
 
     what: str
     button: re.Pattern[str]
     asked: re.Pattern[str]
-    claimed: re.Pattern[str]
 
 
-def _family(what: str, button: str, asked: str, claimed: str) -> Family:
+def _family(what: str, button: str, asked: str) -> Family:
     wanted = rf"{WISH}(?:{asked}|{button}|{MAKING}(?:{button}))\b"
-    patterns = (rf"\b(?:{button})\b", wanted, rf"\b(?:{claimed})\b")
-    return Family(what, *(re.compile(pattern, re.IGNORECASE) for pattern in patterns))
+    return Family(what, re.compile(rf"\b(?:{button})\b", re.IGNORECASE), re.compile(wanted, re.IGNORECASE))
 
 
 FAMILIES: Final = (
@@ -54,7 +52,6 @@ FAMILIES: Final = (
         r"|(?:close|clear) (?:\w+ )*(?:account|all|data|history)|reset (?:\w+ )*(?:account|all|data|device)"
         r"|löschen|entfernen|supprimer|effacer|eliminar|borrar|elimina|cancella|verwijderen|excluir|apagar",
         r"deleting|removing|get rid of|take (?:\w+ )+(?:out|off)|throw (?:\w+ )*away|empty|clear|reset|drop|bin",
-        r"deleted|removed|erased|destroyed|wiped|discarded|deactivated",
     ),
     _family(
         "buys something",
@@ -64,13 +61,11 @@ FAMILIES: Final = (
         r"paying|buying|check(?:ing)? ?out|order(?! (?:number|status|history|date|id|confirmation|total)s?\b)"
         r"|book (?:an?|the)"
         r"|checkout|place (?:\w+ )*order",
-        r"paid|bought|purchased|donated|ordered|order (?:\w+ )*placed|booked",
     ),
     _family(
         "signs somebody up",
         r"subscribe|abonnieren|s['’]abonner|suscribirse|iscriviti|inscrever-se",
         r"subscribing|sign (?:\S+ ){0,6}?up|enrol\w*|register|join",
-        r"subscribed|signed up",
     ),
     _family(
         "moves money",
@@ -78,7 +73,6 @@ FAMILIES: Final = (
         r"|überweisen|virer|transferir|bonifico",
         r"transferring|pay|send (?:\w+ )*(?:money|eur|euros?|dollars?|pounds?|€|\$|£|\d)"
         r"|move (?:\w+ )*(?:money|€|\d|to)",
-        r"transferred|wired|withdrawn",
     ),
     _family(
         "sends something to others",
@@ -88,20 +82,17 @@ FAMILIES: Final = (
         r"sending|posting|replying|answer(?! me| the question| my question)|invit\w+|write(?! down)|compose"
         r"|(?:drop|shoot|leave|give|make) (?:[\w'’-]+ ){1,4}?(?:e-?mail|mail|message|note|line|letter|call)"
         r"|comment|submit|contact|mail (?:to|it|him|her|them)|message (?:to|him|her|them)",
-        r"sent|posted|published|shared|forwarded|replied|invited",
     ),
     _family(
         "gives somebody access",
         r"grant|authori[sz]e|allow access|give (?:\w+ )?access|install|connect (?:\w+ )?(?:app|account)"
         r"|zulassen|autoriser|autorizar|autorizza",
         r"granting|allow|connect|give (?:\w+ )*access|permit",
-        r"granted|authori[sz]ed|installed",
     ),
     _family(
         "cancels something",
         r"unsubscribe|revoke|cancel (?:\w+ )?(?:order|subscription|account|membership|booking|plan)|kündigen|résilier",
         r"cancel\w*|stop|revoking|unsubscribing|end (?:the|my)",
-        r"cancell?ed|unsubscribed|revoked",
     ),
 )
 
@@ -119,8 +110,3 @@ def asks_for(task: str, family: Family, name: str) -> bool:
     """Return whether the task asks for this commitment or names the button."""
     named = len(name.strip()) > 2 and re.search(rf"(?<!\w){re.escape(name.strip())}(?!\w)", task)
     return bool(named) or family.asked.search(NEGATED.sub(" ", task)) is not None
-
-
-def claims(answer: str) -> list[Family]:
-    """Return the commitments that an answer claims were made."""
-    return [family for family in FAMILIES if family.claimed.search(answer)]

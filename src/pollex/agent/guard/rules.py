@@ -34,6 +34,7 @@ SAYING: Final = 3
 """Words from which on a value is a text that somebody reads."""
 FEW: Final = 2_000
 """Records among which a named one is looked for."""
+IN_A_QUESTION: Final = "the task only asks, and this changes something"
 GOOD: Final = ("task", "credential", "account")
 """Sources to which the task points."""
 
@@ -268,7 +269,7 @@ RULES: Final = (
     Rule("pass", "the page does that by itself", _housekeeping),
     Rule("refuse", "the person said that nothing may be changed", _read_only),
     Rule("pass", "it logs in with a stored credential", _logs_in),
-    Rule("ask", "the task only asks, and this changes something", _in_a_question),
+    Rule("ask", IN_A_QUESTION, _in_a_question),
     Rule("ask", "a recipient, account or web address that stands nowhere but in the model's call", _invented_recipient),
     Rule("ask", "an amount that is neither in the task nor read from a page", _invented_amount),
     Rule("ask", "a text other than the one that the task quotes", _other_text),

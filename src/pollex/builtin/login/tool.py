@@ -80,6 +80,7 @@ def login_tool(home: Path) -> Tool:
         examples=({"credential": "bank"}, {"credential": "bank", "url": "https://bank.example/login"}),
         effect="act",
         timeout=900.0,
+        guarded=True,
     )
 
 

@@ -1,0 +1,39 @@
+"""The judge of the benchmark: answers that were given once by hand from the prompt alone, found by the whole prompt."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Final
+
+from pollex.core.protocols import ModelRequest
+
+ANSWERS: Final = Path(__file__).parent / "judge.json"
+UNANSWERED: Final = Path(".bench/trust/unanswered.json")
+
+
+class RecordedJudge:
+    """Answers from a file; a prompt without an answer makes the benchmark red."""
+
+    def __init__(self, answers: Path = ANSWERS) -> None:
+        recorded = json.loads(answers.read_text()) if answers.exists() else {"rules": "", "answers": []}
+        self._rules = str(recorded["rules"])
+        self._answers = {each["prompt"]: str(each["answer"]) for each in recorded["answers"]}
+        self.used: set[str] = set()
+        self.missing: dict[str, str] = {}
+        """Prompts without an answer, with the rules that stood above them."""
+
+    def __call__(self, request: ModelRequest) -> str:
+        rules, asked = (message.text for message in request.messages)
+        if rules == self._rules and asked in self._answers:
+            self.used.add(asked)
+            return self._answers[asked]
+        self.missing[asked] = rules
+        return "unsure"
+
+    def write_missing(self, file: Path = UNANSWERED) -> None:
+        """Write what has to be answered, in the form of the file of answers."""
+        file.parent.mkdir(parents=True, exist_ok=True)
+        entries = [{"prompt": asked, "answer": "", "reason": ""} for asked in sorted(self.missing)]
+        rules = next(iter(self.missing.values()), self._rules)
+        file.write_text(json.dumps({"rules": rules, "answers": entries}, indent=1, ensure_ascii=False) + "\n")
