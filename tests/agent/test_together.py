@@ -69,6 +69,6 @@ async def test_a_letter_is_written_and_kept_in_one_turn(do: Do, says: Says) -> N
     ]
     begun = says(("page_click", {"selector": "act:New message"}))
     end = says(("done", {"text": "No.", "success": False}))
-    task = f"Write a message with the subject 'Shed' and the text {LETTER!r} and save it as a draft"
+    task = f"Write a message with the subject 'Shed' and the text '{LETTER}' and save it as a draft"
     done = await do(task, begun, says(*writing), end, at="/mail/")
     assert done.actions()[2:5] == [("page.type", True), ("page.type", True), ("page.click", True)]

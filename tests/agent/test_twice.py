@@ -17,7 +17,7 @@ from .site import Site
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 Says = Callable[..., ModelReply]
 PAGE = """<!doctype html><title>Shop</title><h1>Basket</h1><label>Name <input id=name></label>
-<button onclick="fetch('/order', {method: 'POST', body: name.value})">Order now</button>
+<button onclick="fetch('/order', {method: 'POST', body: document.getElementById('name').value})">Order now</button>
 <button onclick="fetch('/more', {method: 'POST'})">One more</button>"""
 
 
@@ -36,9 +36,8 @@ def name(text: str) -> tuple[str, dict[str, Any]]:
 
 
 async def did(app: App, shop: Site, *replies: ModelReply, **options: Any) -> list[str]:
-    await app.run(
-        "Order the lamp", url=shop.url, model=ScriptedModel(replies), durable=False, pictures=False, **options
-    )
+    model = ScriptedModel(replies, judge="yes")
+    await app.run("Order the lamp", url=shop.url, model=model, durable=False, pictures=False, **options)
     return shop.came
 
 

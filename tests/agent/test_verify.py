@@ -5,13 +5,12 @@ import pytest
 from pollex.agent.history import History, PastCall, Turn
 from pollex.agent.look import Look
 from pollex.agent.task import Task
-from pollex.agent.verify import grave_claims, refusal, unsupported_claims, values
+from pollex.agent.verify import ProofLevel, grave_claims, judge, refusal, values
 from pollex.browser.evidence import Evidence
 from pollex.core.json import Object
 from pollex.core.result import Result
 
 PAGE = "[3] link Oak Lamp · €1,024.90 · [4] button Add to basket"
-SENT = [{"method": "POST", "url": "http://shop.example/voucher", "status": 500}]
 
 
 def history(*actions: tuple[str, Object, Object]) -> History:
@@ -20,6 +19,10 @@ def history(*actions: tuple[str, Object, Object]) -> History:
         result = Result.success(data, proof={"/selector": Evidence(name="Apply").to_json()})
         turn.actions.append(PastCall(f"/1/{at}", str(at), tool, args, result, 1.0))
     return History([turn])
+
+
+def doubts(task: Task, run: History, said: Object) -> list[str]:
+    return judge(task, run, said).open
 
 
 def answer(text: str, given: object = None) -> Object:
@@ -37,7 +40,7 @@ def answer(text: str, given: object = None) -> Object:
     ],
 )
 def test_what_was_seen_is_proven(text: str) -> None:
-    assert unsupported_claims(Task("Find the lamp"), history(), answer(text)) == []
+    assert doubts(Task("Find the lamp"), history(), answer(text)) == []
 
 
 @pytest.mark.parametrize(
@@ -49,48 +52,32 @@ def test_what_was_seen_is_proven(text: str) -> None:
     ],
 )
 def test_what_was_not_seen_is_doubted(text: str, doubt: str) -> None:
-    assert unsupported_claims(Task("Find the lamp"), history(), answer(text)) == [doubt]
+    assert doubts(Task("Find the lamp"), history(), answer(text)) == [doubt]
 
 
 def test_data_is_measured_too() -> None:
-    assert unsupported_claims(Task("Find it"), history(), answer("Here it is.", {"name": "Oak Lamp", "price": 12})) == [
-        "'12' was nowhere to be seen"
-    ]
+    said = answer("Here it is.", {"name": "Oak Lamp", "price": 12})
+    assert "price is 12, which was not seen so" in doubts(Task("Find it"), history(), said)
 
 
 def test_what_was_reckoned_counts_as_seen() -> None:
     reckoned = history(("aggregate", {"what": "sum"}, {"value": 99.5}))
-    assert unsupported_claims(Task("Add them up"), reckoned, answer("Together 99.5.")) == []
-
-
-def test_a_failed_request_speaks_against_it() -> None:
-    failed = history(("page.click", {"index": 4}, {"used": "index=4", "failed": SENT}))
-    assert unsupported_claims(Task("Apply it"), failed, answer("Done.")) == [
-        "POST http://shop.example/voucher was answered with 500"
-    ]
-
-
-def test_unless_it_went_well_later() -> None:
-    mended = history(
-        ("page.click", {"index": 4}, {"used": "index=4", "failed": SENT}),
-        ("page.click", {"index": 4}, {"used": "index=4", "sent": 1}),
-    )
-    assert unsupported_claims(Task("Apply it"), mended, answer("Done.")) == []
+    assert doubts(Task("Add them up"), reckoned, answer("Together 99.5.")) == []
 
 
 def test_what_the_task_names_must_have_come_up() -> None:
-    assert unsupported_claims(Task('Type "Tom" into the name'), history(), answer("Done.")) == [
+    assert doubts(Task('Type "Tom" into the name'), history(), answer("Done.")) == [
         "'Tom' of the task was neither used nor seen"
     ]
     typed = history(("page.type", {"index": 1, "text": "Tom"}, {"used": "index=1"}))
-    assert unsupported_claims(Task('Type "Tom" into the name'), typed, answer("Done.")) == []
+    assert doubts(Task('Type "Tom" into the name'), typed, answer("Done.")) == []
 
 
 @pytest.mark.parametrize("text", ["Rows 3, 5, 8 are late.", "It has 3,5,8.", "The sizes are 3 5 8."])
 def test_a_list_of_numbers_is_no_number(text: str) -> None:
     seen = History([Turn("/1", Look("http://shop.example/", "Shop", "Row 3 late\nRow 5 late\nRow 8 late"))])
-    assert unsupported_claims(Task("Which are late?"), seen, answer(text)) == []
-    assert unsupported_claims(Task("Which are late?"), seen, answer(text.replace("5", "7"))) != []
+    assert doubts(Task("Which are late?"), seen, answer(text)) == []
+    assert level("Which are late?", seen, text.replace("5", "7")) in ("seen", "partly")
 
 
 @pytest.mark.parametrize(
@@ -102,59 +89,98 @@ def test_a_list_of_numbers_is_no_number(text: str) -> None:
     ],
 )
 def test_what_was_typed_or_chosen_is_known(tool: str, args: Object) -> None:
-    assert (
-        unsupported_claims(Task("Note the gate"), history((tool, args, {"used": "x"})), answer("I noted “Gate 17”."))
-        == []
-    )
+    assert doubts(Task("Type the gate"), history((tool, args, {"used": "x"})), answer("I noted “Gate 17”.")) == []
 
 
-POST = {"requests": [{"method": "POST", "url": "http://shop.example/order", "status": 200}]}
-DEEDS = [("I have bought the lamp.", "buys something"), ("The order is deleted.", "deletes something")]
+def effect(url: str = "http://shop.example/order", **more: object) -> Object:
+    told = {"effect": 1, "method": "POST", "url": url, "changes": [], "status": 200, "refused": None}
+    return {**told, "act": "/1/1", "rule": "the task asks for it", **more}
 
 
-def pressed(name: str, data: Object, tool: str = "page.click", role: str = "button", **args: object) -> History:
-    turn = Turn("/1", Look("http://shop.example/", "Shop", "[3] listitem Oak Lamp"))
-    proof = {"/selector": Evidence(role=role, name=name).to_json()}
-    turn.actions.append(PastCall("/1/1", "1", tool, {"index": 4, **args}, Result.success(data, proof=proof), 1.0))
+def pressed(
+    name: str, *effects: Object, data: Object | None = None, tool: str = "page.click", **args: object
+) -> History:
+    turn = Turn("/1", Look("http://shop.example/", "Shop", "[3] listitem Oak Lamp\n[4] button Save"))
+    proof = {"/selector": Evidence(role="button", name=name).to_json()}
+    result = Result.success(data or {}, proof=proof)
+    turn.actions.append(PastCall("/1/1", "1", tool, {"index": 4, **args}, result, 1.0, effects=list(effects)))
     return History([turn])
 
 
-@pytest.mark.parametrize(("text", "what"), DEEDS)
-@pytest.mark.parametrize("name", ["€24.90", "", "✓", "Confirm", "OK", "Submit the form"])
-@pytest.mark.parametrize("data", [POST, {"from": "http://shop.example/a"}, {"appeared": ["Thank you"]}])
-def test_a_button_that_does_not_say_what_it_does_has_done_it(text: str, what: str, name: str, data: Object) -> None:
-    assert unsupported_claims(Task("Do it"), pressed(name, data), answer(text)) == []
+def level(task: str, run: History, text: str) -> ProofLevel:
+    return judge(Task(task), run, answer(text)).proof
 
 
-def test_a_command_that_was_sent_with_enter_is_done() -> None:
-    sent = pressed("Command", {"appeared": ["1 file"]}, "page.keypress", "textbox", key="Enter")
-    assert grave_claims(Task("Delete notes.txt"), sent, answer("The file is deleted.")) == []
+@pytest.mark.parametrize("name", ["€24.90", "", "✓", "Confirm", "OK", "Submit the form", "Buy now"])
+def test_an_effect_that_was_taken_proves_an_act(name: str) -> None:
+    assert level("Buy the oak lamp", pressed(name, effect()), "Bought the oak lamp.") == "seen"
+    assert level("Buy the oak lamp", pressed(name, effect()), "Oak lamp.") == "proven"
 
 
-@pytest.mark.parametrize(("text", "what"), DEEDS)
-def test_a_button_that_says_something_else_ends_as_not_proven_and_not_in_a_quarrel(text: str, what: str) -> None:
-    other = pressed("Add to basket", POST)
-    assert grave_claims(Task("Do it"), other, answer(text)) == []
-    assert unsupported_claims(Task("Do it"), other, answer(text)) == [f"nothing was done that {what}"]
+def test_an_effect_of_another_kind_proves_nothing() -> None:
+    assert level("Buy the oak lamp", pressed("Compare", effect("http://shop.example/x")), "Oak lamp.") != "proven"
+
+
+@pytest.mark.parametrize(
+    ("made", "why"),
+    [
+        (effect(refused="Stopped."), "something was stopped before it was sent, and the server did not get it"),
+        (effect(status=500), "POST http://shop.example/order was answered with 500"),
+        (effect(status=None, failure="aborted"), "POST http://shop.example/order was answered with aborted"),
+    ],
+    ids=["refused", "failed", "aborted"],
+)
+def test_what_the_server_did_not_get_is_not_done(made: Object, why: str) -> None:
+    run = pressed("Buy now", made)
+    assert grave_claims(Task("Buy the oak lamp"), run, answer("Done.")) == [why]
+    assert level("Buy the oak lamp", run, "Done.") == "not done"
+
+
+def test_unless_it_was_sent_again_and_taken() -> None:
+    run = pressed("Buy now", effect(status=500), effect())
+    assert grave_claims(Task("Buy the oak lamp"), run, answer("Done.")) == []
+
+
+def test_what_was_taken_back_is_not_done() -> None:
+    on = {"path": "/lamp/on", "kind": "changed", "record": [], "before": False, "after": True}
+    back = {**on, "before": True, "after": False}
+    run = pressed("Lamp", effect(changes=[on]), effect(changes=[back]))
+    assert grave_claims(Task("Switch the lamp on"), run, answer("Done.")) == ["what was done was taken back afterwards"]
+
+
+def test_what_was_filled_in_and_not_sent_is_not_done() -> None:
+    typed = pressed("Comment", data={"used": "x"}, tool="page.type", text="Thanks")
+    assert grave_claims(Task("Comment: Thanks"), typed, answer("Done.")) == [
+        "'Comment' was filled in, and nothing was sent"
+    ]
+    assert grave_claims(Task("Write the comment Thanks, but do not send it"), typed, answer("Done.")) == []
 
 
 NOTHING: list[History] = [
     History([Turn("/1", Look("http://shop.example/", "Shop", "[3] listitem Oak Lamp"))]),
-    pressed("Confirm", {}),
-    pressed("€24.90", {"used": "index=4"}),
-    pressed("Details", {"from": "http://shop.example/"}, role="link"),
-    pressed("Search", {"used": "x"}, "page.type", "textbox", text="lamp"),
-    pressed("Quantity", {"used": "x"}, "page.keypress", "textbox", key="Tab"),
+    pressed("Confirm"),
+    pressed("€24.90", data={"used": "index=4"}),
+    pressed("Details", tool="page.scroll"),
 ]
 
 
-@pytest.mark.parametrize(
-    ("text", "what"),
-    [*DEEDS, ("I sent the message.", "sends something to others"), ("You are subscribed.", "signs somebody up")],
-)
-@pytest.mark.parametrize("run", NOTHING, ids=["nothing", "no answer", "price", "link", "typed", "tab"])
-def test_a_deed_that_was_not_done_is_sent_back(run: History, text: str, what: str) -> None:
-    assert grave_claims(Task("Do it"), run, answer(text)) == [f"nothing was done that {what}"]
+@pytest.mark.parametrize("run", NOTHING, ids=["nothing", "no answer", "price", "scrolled"])
+def test_an_order_of_which_nothing_was_done_is_not_done(run: History) -> None:
+    [why] = grave_claims(Task("Cancel my order please"), run, answer("All done."))
+    assert why.startswith("nothing was done")
+
+
+@pytest.mark.parametrize("task", ["Which lamps are there?", "Open the lamps", "Find the lamp"])
+def test_who_only_looks_has_done_nothing_wrong(task: str) -> None:
+    assert grave_claims(Task(task), NOTHING[0], answer("Oak Lamp.")) == []
+
+
+def test_a_plain_act_has_nothing_to_check() -> None:
+    assert level("Open the details", pressed("Details", data={"appeared": ["Oak"]}), "Done.") == "nothing to check"
+
+
+def test_what_was_counted_by_looking_is_seen() -> None:
+    assert level("How many red blocks are there?", pressed("Next"), "There are 3 red blocks.") == "seen"
 
 
 def test_a_refusal_asks_for_nothing_twice() -> None:
@@ -170,8 +196,8 @@ def test_values_of_an_answer() -> None:
 
 def test_a_button_that_the_task_asks_for_and_nobody_pressed() -> None:
     offered = History([Turn("/1", Look("http://mail.example/", "Mail", "[7] button Send · [8] button Subscribe"))])
-    assert unsupported_claims(Task("Write to Ada and send it"), offered, answer("Done.")) == ["'send' was not pressed"]
-    assert unsupported_claims(Task("Read the mail"), offered, answer("Done.")) == []
+    assert doubts(Task("Write to Ada and send it"), offered, answer("Done.")) == ["'Send' was not pressed"]
+    assert doubts(Task("Read the mail"), offered, answer("Done.")) == []
 
 
 GOODS = """# Lamps
@@ -193,7 +219,7 @@ def listed(outline: str = GOODS) -> History:
     ],
 )
 def test_figures_beside_their_names_are_proven(text: str) -> None:
-    assert unsupported_claims(Task("What do lamps cost?"), listed(), answer(text)) == []
+    assert doubts(Task("What do lamps cost?"), listed(), answer(text)) == []
 
 
 @pytest.mark.parametrize(
@@ -207,17 +233,12 @@ def test_figures_beside_their_names_are_proven(text: str) -> None:
     ],
 )
 def test_what_belongs_to_another_is_doubted(text: str, doubt: str) -> None:
-    assert doubt in unsupported_claims(Task("What do lamps cost?"), listed(), answer(text))
+    assert doubt in doubts(Task("What do lamps cost?"), listed(), answer(text))
 
 
 def test_the_cheapest_of_a_list_that_goes_on_is_not_proven() -> None:
     more = listed(f"{GOODS}\n[9] link Next page")
     said = answer("The cheapest is the Pine Lamp.")
-    assert unsupported_claims(Task("Which is the cheapest?"), more, said) == [
+    assert doubts(Task("Which is the cheapest?"), more, said) == [
         "'cheapest': the list goes on, and not all of it was read"
     ]
-
-
-def test_an_order_of_which_nothing_was_done_is_not_proven() -> None:
-    assert unsupported_claims(Task("Cancel my order please"), listed(), answer("All done.")) == ["nothing was done"]
-    assert unsupported_claims(Task("Cancel my order please"), listed(), answer("I could not cancel it.")) == []

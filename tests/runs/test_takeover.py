@@ -37,7 +37,7 @@ class Hesitant(ScriptedModel):
     """A model that answers only when it may."""
 
     def __init__(self, replies: list[ModelReply]) -> None:
-        super().__init__(replies, name="hesitant")
+        super().__init__(replies, name="hesitant", judge="yes")
         self.asked, self.may = asyncio.Event(), asyncio.Event()
 
     async def ask(self, request: ModelRequest) -> ModelReply:

@@ -17,6 +17,7 @@ def test_only_what_is_no_secret_can_be_changed() -> None:
     assert {name: row.setting.changeable for name, row in changeable().items()} == {
         "headed": "after a restart",
         "model": "at once",
+        "judge": "at once",
         "approve": "after a restart",
     }
 

@@ -52,6 +52,7 @@ def test_defaults(tmp_path: Path) -> None:
         cdp="",
         interactive=(),
         model="",
+        judge="",
         approve="ask",
         call_timeout=120.0,
         log_level="warning",

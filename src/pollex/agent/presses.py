@@ -1,4 +1,4 @@
-"""The controls that a run pressed, what each caused, and what was filled in before."""
+"""The controls that a run pressed, what each caused, and what was filled in."""
 
 from __future__ import annotations
 
@@ -9,12 +9,18 @@ from typing import Any, Final
 
 from ..browser.evidence import Evidence, element_of
 from ..core.json import Object
-from .history import History, PastCall, Turn
+from .history import History, PastCall
 
 SENDS: Final = frozenset({"enter", "return", "numpadenter", "space", "spacebar", " "})
 """Keys that send a form off or press what has the focus."""
-FILLS: Final = {"page.type": "text", "page.select": "option", "page.check": "on", "page.upload": "files"}
-"""What puts a value into a field, and which of its arguments that is."""
+FILLS: Final = {
+    "page.type": "text",
+    "page.select": "option",
+    "page.check": "on",
+    "page.upload": "files",
+    "page.fill": "fields",
+}
+"""What puts values into fields, and which of its arguments they are."""
 SILENT: Final = re.compile(
     r"[^a-z]*|(?:(?:yes|no|ok|okay|confirm|continue|submit|proceed|go|go on|next|finish|done|apply|save|accept|run"
     r"|execute|ja|oui|sí|si|weiter)\b.*)",
@@ -25,11 +31,9 @@ SILENT: Final = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """A pressed control, its page, and the fields filled in before."""
+    """A pressed control."""
 
-    turn: Turn
     action: PastCall
-    filled: dict[str, Any]
 
     @property
     def evidence(self) -> Evidence | None:
@@ -40,62 +44,32 @@ class Press:
         return "" if self.evidence is None else self.evidence.name or self.evidence.text or ""
 
     @property
-    def sent(self) -> bool:
-        """Whether it caused a changing request that succeeded."""
-        return any(each.get("method", "GET") != "GET" for each in _list(self.data, "requests")) and not self.data.get(
-            "failed"
-        )
-
-    @property
     def answered(self) -> bool:
         """Whether it had any effect: a request, another page, or new content."""
         is_link = self.evidence is not None and self.evidence.role == "link"
-        return self.sent or (not is_link and bool(self.data.keys() & {"from", "appeared"}))
-
-    @property
-    def silent(self) -> bool:
-        """Whether its name does not say what it does."""
-        return SILENT.fullmatch(self.name.strip()) is not None
-
-    @property
-    def data(self) -> Object:
-        return self.action.result.data if isinstance(self.action.result.data, dict) else {}
-
-    def is_of(self, evidence: Evidence, url: str, filled: dict[str, Any]) -> bool:
-        """Return whether it is the same control in the same place with the same values."""
-        known = self.evidence
-        if known is None or _address(self.turn.look.url) != _address(url) or self.filled != filled:
-            return False
-        return (known.role, known.name, known.neighbours) == (evidence.role, evidence.name, evidence.neighbours)
+        data: Object = self.action.result.data if isinstance(self.action.result.data, dict) else {}
+        return bool(self.action.effects) or (not is_link and bool(data.keys() & {"from", "appeared"}))
 
 
 def presses(history: History) -> list[Press]:
     """Return the successful presses of a run."""
-    found: list[Press] = []
-    filled: dict[str, Any] = {}
-    for turn in history.turns:
-        for action in turn.actions:
-            if not action.result.ok or turn.path == "/0":
-                continue
-            filled = {**filled, **_fills(action)}
-            if _is_press(action):
-                found.append(Press(turn, action, filled))
-    return found
-
-
-def filled_in(history: History) -> dict[str, Any]:
-    """Return what the model has filled into fields."""
-    return {name: value for each in history.asked if each.result.ok for name, value in _fills(each).items()}
+    return [Press(each) for each in history.asked if each.result.ok and _is_press(each)]
 
 
 def entered(history: History) -> Iterator[str]:
     """Yield the values that the model typed, chose or answered with; they are known even if no page shows them."""
     for action in history.asked:
-        if not action.result.ok:
-            continue
-        values = [*_fills(action).values(), *([_argument(action, "text")] if action.tool == "page.dialog" else ())]
-        for given in values:
-            yield from (str(each) for each in (given if isinstance(given, list) else [given]) if each is not None)
+        name = FILLS.get(action.tool, "text" if action.tool == "page.dialog" else "")
+        if action.result.ok and name:
+            yield from _texts(_argument(action, name))
+
+
+def _texts(value: Any) -> Iterator[str]:
+    if isinstance(value, dict | list):
+        for each in value.values() if isinstance(value, dict) else value:
+            yield from _texts(each)
+    elif value is not None:
+        yield str(value)
 
 
 def _is_press(action: PastCall) -> bool:
@@ -111,27 +85,5 @@ def _is_press(action: PastCall) -> bool:
     return False
 
 
-def _fills(action: PastCall) -> dict[str, Any]:
-    """Return what an action put into which fields."""
-    if action.tool == "page.fill":
-        fields = _argument(action, "fields")
-        return dict(fields) if isinstance(fields, dict) else {}
-    return {_field(action): _argument(action, FILLS[action.tool])} if action.tool in FILLS else {}
-
-
 def _argument(action: PastCall, name: str) -> Any:
     return action.args.get(name) if isinstance(action.args, dict) else None
-
-
-def _field(action: PastCall) -> str:
-    evidence = element_of(action.result)
-    return "" if evidence is None else evidence.css or evidence.name or ""
-
-
-def _list(data: Object, name: str) -> list[Object]:
-    found = data.get(name)
-    return found if isinstance(found, list) else []
-
-
-def _address(url: str) -> str:
-    return url.partition("#")[0].partition("?")[0]

@@ -5,27 +5,54 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from typing import Final
+from urllib.parse import urlsplit
 
 from ..browser.evidence import element_of
 from ..core.json import Object
-from .guard.kinds import FAMILIES, NEGATED
-from .history import History, PastCall
-from .presses import FILLS, presses
+from .guard.case import GENERIC
+from .guard.kinds import COMMITS, FAMILIES, NEGATED
+from .guard.questions import LOOSE, only_fills, orders
+from .history import ACTS, History, PastCall
+from .offered_tools import HOUSE
+from .own_tools import OWN
+from .presses import FILLS, SILENT, presses
 from .task import Task
 
 BUTTON: Final = re.compile(r"\[\d+\] button ([^·\[(=]+)")
 IDLE: Final = ("it changes nothing", "the page does that", "no act had happened", "it logs in")
 """Rules by which passes what is no act of the task."""
+GOING: Final = frozenset(
+    f"page.{name}"
+    for name in ("navigate", "search", "back", "forward", "refresh", "open_tab", "scroll", "hover", "wait")
+)
+"""Acts by which nothing is done."""
 OUTCOMES: Final = ("from", "appeared", "requests", "sent", "dialog", "files", "opened")
 """What an act reports where it came to anything."""
 HELD_BACK: Final = re.compile(r"\b(?:send|submit|press|save|post|order|buy|confirm|pay|click|book)", re.IGNORECASE)
-DRAFT: Final = re.compile(r"\bdrafts?\b|\bprepare\b", re.IGNORECASE)
 
 
 def done_effects(history: History) -> list[Object]:
     """Return the effects of the run's own acts that the server took and that were not taken back."""
-    taken = [each for each in _acts(history) if _is_accepted(each)]
-    return [each for place, each in enumerate(taken) if not _is_reversed(each, taken[place + 1 :])]
+    left: list[Object] = []
+    for effect in filter(_is_accepted, _acts(history)):
+        undone = next((each for each in left if _reverses(effect, each)), None)
+        if undone is None:
+            left.append(effect)
+        else:
+            left.remove(undone)
+    return left
+
+
+def is_proven(task: Task, history: History) -> bool:
+    """Return whether an effect of the kind that the task asks for was taken."""
+    wanted = [each for each in FAMILIES if each.asked.search(_wished(task))]
+    pressed = {press.action.path: press.name for press in presses(history)}
+    done = done_effects(history)
+    names = [pressed.get(each["act"], "").strip() for each in done]
+    if not wanted or any(SILENT.fullmatch(name) for name in names):
+        return bool(done)
+    said = [f"{name} {each['method']} {urlsplit(each['url']).path}" for name, each in zip(names, done, strict=True)]
+    return any(family.button.search(each.replace("_", " ")) for family in wanted for each in said)
 
 
 def not_done(task: Task, history: History) -> list[str]:
@@ -34,9 +61,11 @@ def not_done(task: Task, history: History) -> list[str]:
     if task.only_asks:
         return []
     said = [each[0] for each in NEGATED.finditer(task.text)]
-    if any(HELD_BACK.search(each) for each in said) or DRAFT.search(task.text):
+    is_shared = any(turn.person for turn in history.turns)  # a person has done a part of it
+    if is_shared or any(HELD_BACK.search(each) for each in said) or only_fills(task.text):
         return found
-    return found or list(_unsent(history)) or list(_unpressed(task, history)) or list(_reversed(history))
+    later = (_unsent(history), _unpressed(task, history), _reversed(history), _undone(task, history))
+    return found or next(filter(None, map(list, later)), [])
 
 
 def _acts(history: History) -> list[Object]:
@@ -48,16 +77,15 @@ def _is_accepted(effect: Object) -> bool:
     return not effect["refused"] and not effect.get("failure") and answered
 
 
-def _is_reversed(effect: Object, later: list[Object]) -> bool:
-    """Whether every change of an effect was undone afterwards."""
-    undone = {(each["path"], str(each.get("after"))) for other in later for each in other["changes"]}
-    changes = [each for each in effect["changes"] if each["kind"] == "changed"]
+def _reverses(effect: Object, earlier: Object) -> bool:
+    """Whether an effect undoes every change of an earlier one."""
+    undone = {(each["path"], str(each.get("after"))) for each in effect["changes"]}
+    changes = [each for each in earlier["changes"] if each["kind"] == "changed"]
     return bool(changes) and all((each["path"], str(each.get("before"))) in undone for each in changes)
 
 
 def _reversed(history: History) -> Iterator[str]:
-    taken = [each for each in _acts(history) if _is_accepted(each)]
-    if taken and not done_effects(history):
+    if any(map(_is_accepted, _acts(history))) and not done_effects(history):
         yield "what was done was taken back afterwards"
 
 
@@ -71,13 +99,17 @@ def _refused(history: History) -> Iterator[str]:
 
 
 def _failed(history: History) -> Iterator[str]:
-    """Yield what a server did not take and was not sent again, and calls that may or may not have happened."""
+    """Yield what a server did not take and was not sent again."""
     acts = _acts(history)
     for place, effect in enumerate(acts):
         later = [each for each in acts[place + 1 :] if each["url"] == effect["url"] and _is_accepted(each)]
         why = effect.get("failure") or effect.get("status")
         if not effect["refused"] and why is not None and not _is_accepted(effect) and not later:
             yield f"{effect['method']} {effect['url']} was answered with {why}"
+
+
+def uncertain(history: History) -> Iterator[str]:
+    """Yield calls that may or may not have happened."""
     for place, action in enumerate(history.actions):
         fault = action.result.fault
         again = any(_same(action, each) and each.result.ok for each in history.actions[place + 1 :])
@@ -89,40 +121,61 @@ def _same(one: PastCall, other: PastCall) -> bool:
     return one.tool == other.tool and one.result.proof.get("/selector") == other.result.proof.get("/selector")
 
 
+def _undone(task: Task, history: History) -> Iterator[str]:
+    """Yield that nothing was done at all, or nothing that came to anything."""
+    acted = [each for each in history.asked if each.result.ok and (each.tool in ACTS - GOING or _is_foreign(each.tool))]
+    if not acted and not LOOSE.issuperset(orders(task.text)):
+        yield "nothing was done"
+    elif not done_effects(history) and not any(_is_foreign(each.tool) for each in acted):
+        wanted = [each for each in FAMILIES if each.asked.search(_wished(task))]
+        is_filled = any(each.tool in FILLS for each in acted) and not _can_send(history)
+        if wanted and not is_filled and not any(press.answered for press in presses(history)):
+            yield f"nothing was done that {wanted[0].what}"
+
+
+def _is_foreign(tool: str) -> bool:
+    """Whether a tool is neither the page's nor the agent's own: what it did, its result says."""
+    return tool not in OWN and not tool.startswith(HOUSE)
+
+
+def _wished(task: Task) -> str:
+    return NEGATED.sub(" ", task.text)
+
+
 def _unsent(history: History) -> Iterator[str]:
     """Yield that something was filled in behind the last act that came to anything."""
     filled = ""
     for action in history.asked:
         data = action.result.data if isinstance(action.result.data, dict) else {}
-        if not action.result.ok or action.tool == "done":
+        fault = action.result.fault
+        if action.tool == "done" or (fault is not None and not fault.uncertain):
             continue
-        if action.effects or any(data.get(name) for name in OUTCOMES):
+        if fault is not None or action.effects or any(data.get(name) for name in OUTCOMES):
             filled = ""
-        elif action.tool in FILLS or action.tool == "page.fill":
+        elif action.tool in FILLS:
             element = element_of(action.result)
             filled = (element.name or element.label or "a field") if element is not None else "a form"
-    if filled:
+    if filled and _can_send(history):
         yield f"{filled!r} was filled in, and nothing was sent"
+
+
+def _can_send(history: History) -> bool:
+    """Whether the page has a button that looks as if it sent what was filled in."""
+    shown = history.turns[-1].look.outline if history.turns else ""
+    sending = (COMMITS, GENERIC, *(family.button for family in FAMILIES))
+    return any(each.search(found[1].strip()) for found in BUTTON.finditer(shown) for each in sending)
 
 
 def _unpressed(task: Task, history: History) -> Iterator[str]:
     """Yield a button of the kind that the task asks for that was offered and not pressed."""
     looks = [turn.look.outline for turn in history.turns]
-    filled = [place for place, turn in enumerate(history.turns) if any(_fills(each) for each in turn.actions)]
+    filled = [place for place, turn in enumerate(history.turns) if any(each.tool in FILLS for each in turn.actions)]
     since = looks[filled[-1] :] if filled else looks[-1:]
     buttons = [found[1].strip() for look in since for found in BUTTON.finditer(look)]
     pressed = [press.name for press in presses(history)]
     for family in FAMILIES:
-        wanted = family.asked.search(NEGATED.sub(" ", task.text))
-        left = [name for name in buttons if (does := family.button.search(name)) and does[0].casefold() in _said(task)]
+        wanted, said = family.asked.search(_wished(task)), task.text.casefold()
+        left = [name for name in buttons if (does := family.button.search(name)) and does[0].casefold() in said]
         if wanted and left and not any(family.button.search(name) for name in pressed):
             yield f"{left[0]!r} was not pressed"
             return
-
-
-def _said(task: Task) -> str:
-    return task.text.casefold()
-
-
-def _fills(action: PastCall) -> bool:
-    return action.tool in FILLS or action.tool == "page.fill"

@@ -18,7 +18,7 @@ from ..text.numbers import NUMBER, amounts
 from .claims import has_values, is_read, is_told, undecided
 from .history import History
 from .presses import entered
-from .proof import done_effects, not_done
+from .proof import is_proven, not_done, uncertain
 from .records import MONEY, apart, goes_on, outdone, records
 from .task import Task
 
@@ -56,13 +56,14 @@ def judge(task: Task, history: History, answer: Object) -> Verdict:
         return Verdict("not done", missing)
     known = records(history)
     found = [*_unseen_values(task, history, answer), *_left_out(task, history), *_misplaced(task, history, answer)]
+    found += [] if task.only_asks else uncertain(history)
     told = is_read(answer, known) or (not task.only_asks and is_told(answer, task.text, history))
     if has_values(answer):
         found += [f"{each}, which was not seen so" for each in undecided(answer, history, known)]
         told = True
     if found:
         return Verdict("partly", found)
-    acted = not task.only_asks and bool(done_effects(history))
+    acted = not task.only_asks and is_proven(task, history)
     if told and (task.only_asks or acted):
         return Verdict("proven", [])
     looked = counted(answer) or (told and not task.only_asks)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+import re
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
@@ -14,6 +15,8 @@ from .outgoing_request import OutgoingRequest
 Baseline = Literal["sent", "loaded", "fields", "nothing"]
 """What a body was compared with: the last one that the server accepted, a record that was loaded, the fields' first
 values; or nothing, where the act stands for what it changes."""
+PASSWORD: Final = re.compile(r"passw(?:or)?d|passphrase|^(?:pin|cvc|cvv|pwd)$", re.IGNORECASE)
+HIDDEN: Final = "•••"
 TOLD: Final = 20
 """Changes that the log has of one effect."""
 LONGEST: Final = 200
@@ -50,13 +53,35 @@ class Effect:
             self.against == "nothing" and bool(self.request.body) and not self.changes
         )
 
+    def hides(self, path: Sequence[str], value: object) -> bool:
+        """Whether a value is a password, which nobody is told: by its name, or because it stands in such a field."""
+        secret = [each for each in self.fields if each.get("kind") == "password"]
+        name = path[-1] if path else ""
+        if PASSWORD.search(name) or any(each.get("name") == name for each in secret):
+            return True
+        return any(value and each.get("value") == value for each in secret)
+
     def to_json(self) -> Object:
         """Return it as the log has it."""
-        shown = [_told(each) for each in self.changes[:TOLD]]
+        shown = [self._told(each) for each in self.changes[:TOLD]]
         more = len(self.changes) - len(shown)
         told: Object = {"effect": self.number, "method": self.request.method, "url": self.request.address}
         told |= {"against": self.against, "changes": shown, **({"more": more} if more else {})}
         return told | ({"own": True} if self.own else {})
+
+    def _told(self, change: Change) -> Object:
+        told: Object = {"path": "/" + "/".join(change.path), "kind": change.kind, "record": list(change.record)}
+        values = {"before": change.before, "after": change.after}
+        return told | {name: self._shown(change.path, each) for name, each in values.items() if each is not None}
+
+    def _shown(self, path: Sequence[str], value: Any) -> Any:
+        if isinstance(value, dict):
+            return {key: self._shown((*path, key), each) for key, each in list(value.items())[:12]}
+        if isinstance(value, list):
+            return [self._shown(path, each) for each in value[:8]]
+        if self.hides(path, value):
+            return HIDDEN
+        return value[:LONGEST] if isinstance(value, str) else value
 
 
 EffectGuard = Callable[[Effect], Awaitable[Fault | None]]
@@ -86,17 +111,3 @@ class SentEffect:
         if self.failure is not None:
             told["failure"] = self.failure
         return told | ({"movedTo": self.moved_to} if self.moved_to else {})
-
-
-def _told(change: Change) -> Object:
-    told: Object = {"path": "/" + "/".join(change.path), "kind": change.kind, "record": list(change.record)}
-    values = {"before": change.before, "after": change.after}
-    return told | {name: _short(value) for name, value in values.items() if value is not None}
-
-
-def _short(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {key: _short(each) for key, each in list(value.items())[:12]}
-    if isinstance(value, list):
-        return [_short(each) for each in value[:8]]
-    return value[:LONGEST] if isinstance(value, str) else value

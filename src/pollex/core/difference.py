@@ -162,7 +162,7 @@ def record_names(record: Object | None) -> tuple[str, ...]:
     """Return up to six short values by which people know a record, the most telling first."""
     if record is None:
         return ()
-    short = [(key, str(value)) for key, value in record.items() if _names(value)]
+    short = [(key, str(value)) for key, value in record.items() if _names(value) and "passw" not in key.casefold()]
     return tuple(dict.fromkeys(value for _, value in sorted(short, key=_rank)))[:NAMED_BY]
 
 

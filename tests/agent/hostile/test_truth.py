@@ -17,7 +17,7 @@ WELL = (True, "The total is 42.50.", True)
 async def test_a_number_that_no_page_has_shown_is_not_proven(number: str, attack: Attack) -> None:
     lie: Step = ("done", {"text": f"The total is {number}.", "success": True})
     outcome = await attack("harmless", errand=(NEXT, lie))
-    assert outcome.answer == (True, f"The total is {number}.", False)
+    assert outcome.answer == (False, f"The total is {number}.", False)
 
 
 @pytest.mark.parametrize("number", ["42,50", "42.5"])

@@ -91,5 +91,5 @@ def test_killed_while_a_form_is_sent(terminal: Terminal, site: Site, thinking: T
     result = terminal.result("runs", "resume", given["run"])
     assert site.sent == SENT
     assert "uncertain" in "".join(each.text for each in wire.asked)
-    assert result["ok"]
+    assert result["ok"], result
     assert not result["data"]["proven"]

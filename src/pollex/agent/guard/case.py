@@ -39,7 +39,7 @@ COMMON: Final = frozenset(
 )
 """Words that say nothing about what a text is about."""
 GENERIC: Final = re.compile(
-    r"(?:yes|ok|okay|confirm|continue|submit|proceed|go on|next|save|apply|done|finish|ja|oui|sí|si|weiter)\b.*",
+    r"^(?:yes|ok|okay|confirm|continue|submit|proceed|go on|next|save|apply|done|finish|ja|oui|sí|si|weiter)\b.*",
     re.IGNORECASE,
 )
 """Names of controls that fit everything."""

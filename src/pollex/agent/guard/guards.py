@@ -249,8 +249,8 @@ class Guards:
             yield from filter(None, (going.outside(_here(context), task),))
         stored = [] if context.secrets is None else context.secrets.names()
         if not self._is_granted(call.args, MEANT, context):
-            names, at_home = {name.partition(".")[0] for name in stored}, bool(task.home) and _is_home(context, task)
-            yield from filter(None, (secrecy.unmeant(call.args, task, names, at_home=at_home),))
+            names = {name.partition(".")[0] for name in stored}
+            yield from filter(None, (secrecy.unmeant(call.args, task, names),))
         yield from filter(None, (things.unasked_program(tool.name, task),))
 
     def _about(self, tool: Tool, args: Any, evidence: Evidence, context: Context) -> Iterator[str]:
@@ -308,11 +308,6 @@ async def _question(context: Context) -> str:
         return ""
     result = await context.page.call("page.state", {"elements": 0, "text": 0})
     return "" if result.fault is None else result.fault.message
-
-
-def _is_home(context: Context, task: Task) -> bool:
-    """Whether the page is on a site that the person has named."""
-    return going.outside(_here(context), task) is None
 
 
 def _host(context: Context) -> str:

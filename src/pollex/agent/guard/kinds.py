@@ -31,6 +31,12 @@ NEGATED: Final = re.compile(
 """What a task says is not to be done, up to the end of the clause."""
 
 
+COMMITS: Final = re.compile(
+    r"\b(?:add|create|order|book|save|submit|send|post|confirm|place|buy|pay|transfer|invite|put)\b", re.IGNORECASE
+)
+"""Words of controls that do something once more when they are pressed once more."""
+
+
 class Family(NamedTuple):
     """One kind of commitment: how its buttons are labelled, and how a task asks for it."""
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from functools import cached_property
 from html import unescape
 from typing import Any, Final, Literal
 
-from ...browser.effect import Effect
+from ...browser.effect import HIDDEN, Effect
 from ...core.difference import Change, id_of, record_names
 from ...core.pipeline.redact import Redactor
 from ...text.dates import dates
@@ -29,6 +29,7 @@ ADDRESSEE: Final = re.compile(
     r"(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}(?: ?[A-Z0-9]{1,4})?\b|https?://\S+"
 )
 """What somebody is reached by: a mail address, an account, a web address."""
+ADDED: Final = re.compile(r"\s*\([^()]*\)\s*$")
 TAGS: Final = re.compile(r"<[^<>]*>")
 CLOCK: Final = re.compile(r"\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}\S*|\d{4}-\d{2}-\d{2}")
 NEAR: Final = timedelta(days=1)
@@ -71,6 +72,11 @@ class Value:
     def field(self) -> str:
         return next((part for part in reversed(self.path) if part != "*"), "")
 
+    def shown(self, redactor: Redactor, *, hidden: bool) -> Value:
+        """Return it without what nobody may see: a stored secret by its name, another password not at all."""
+        text = redactor.text(self.text)
+        return self if text == self.text and not hidden else replace(self, text=HIDDEN if text == self.text else text)
+
 
 class Provenance:
     """What is known in a run when an effect is judged."""
@@ -98,7 +104,9 @@ class Provenance:
         known = _Known(effect.base)
         chosen = {str(each.get("name")): ", ".join(each["chosen"]) for each in effect.fields if each.get("chosen")}
         return [
-            self._value(change, path, scalar, known, chosen if effect.against == "fields" else {})
+            self._value(change, path, scalar, known, chosen if effect.against == "fields" else {}).shown(
+                self._redactor, hidden=effect.hides(path, scalar)
+            )
             for change in effect.changes
             for path, scalar in _scalars(change)
         ]
@@ -161,7 +169,8 @@ class Provenance:
         return found[1] if found else ""
 
     def says(self, text: str) -> bool:
-        """Whether the task has a value, in whatever notation."""
+        """Whether the task has a value, in whatever notation; what an option adds in parentheses is not looked for."""
+        text = ADDED.sub("", text) or text
         if self.task.says(text) or (len(text) > 5 and self.task.says_compact(text)):
             return True
         if NUMBER.fullmatch(text.strip(" €$£%")):

@@ -38,8 +38,15 @@ ASKING: Final = re.compile(
 NEUTRAL: Final = re.compile(r"^(?:i|the|my|it|this|that|we|there|no|not|nobody|nothing)\b", re.IGNORECASE)
 """How a sentence begins that only states something."""
 SENTENCE: Final = re.compile(r"(?<=[.!?;])\s+|\n+")
+FILLING: Final = frozenset({"type", "fill", "select", "choose", "tick", "untick", "drag", "click", "press"})
+"""Verbs that order no more than what is done on the page."""
+LOOSE: Final = frozenset(
+    ("", "add", "answer", "apply", "bring", "complete", "enter", "give", "have", "let", "make", "put", "take", "use")
+)
+"""Verbs that may also ask for an answer: add them up, make a list."""
+DRAFT: Final = re.compile(r"\bdrafts?\b|\bprepare\b", re.IGNORECASE)
 ORDER: Final = re.compile(
-    rf"{WISH}(?:\w+ly )?(?!(?:{LOOKS})\b)(?:{CHANGES})\b|\b(?:can|could|would|will) you {FILLERS}(?!(?:{LOOKS})\b)",
+    rf"{WISH}(?:\w+ly )?(?!(?:{LOOKS})\b)({CHANGES})\b|\b(?:can|could|would|will) you {FILLERS}(?!(?:{LOOKS})\b)",
     re.IGNORECASE,
 )
 
@@ -49,8 +56,18 @@ def only_asks(task: str) -> bool:
 
     What is worded otherwise, or in another language, counts as an order: then what is sent is compared with it.
     """
-    said = NEGATED.sub(" ", task)
     found = [each.strip() for each in SENTENCE.split(task) if each.strip()]
     asking = [ASKING.search(each) is not None for each in found]
     plain = all(asks or NEUTRAL.search(each) for asks, each in zip(asking, found, strict=True))
-    return ORDER.search(said) is None and plain and any(asking)
+    return not orders(task) and plain and any(asking)
+
+
+def only_fills(task: str) -> bool:
+    """Return whether all that a task orders stays on the page: something is typed, chosen or drafted."""
+    said = orders(task)
+    return DRAFT.search(task) is not None or (bool(said) and FILLING.issuperset(said))
+
+
+def orders(task: str) -> list[str]:
+    """Return the verbs by which a task orders something to be changed."""
+    return [(found[1] or "").casefold() for found in ORDER.finditer(NEGATED.sub(" ", task))]

@@ -14,16 +14,14 @@ from ...browser.outgoing_request import SOCKET
 from ...text.literal import Statements, only_words
 from . import secrets as secrecy
 from .case import GENERIC, Case, Past, stems
-from .kinds import FAMILIES, NEGATED, Family, asks_for
-from .provenance import ADDRESSEE, SEEN, Value
+from .kinds import COMMITS, FAMILIES, NEGATED, Family, asks_for
+from .provenance import ADDED, ADDRESSEE, SEEN, Value
 
 Answer = Literal["pass", "refuse", "ask", "judge"]
 HOW_MUCH: Final = re.compile(r"amount|sum|quantity|qty|pieces|price|budget|limit", re.IGNORECASE)
 QUOTED: Final = re.compile(r"[\"“„«]([^\"”“»]{2,})[\"”“»]|(?<!\w)['‘]([^'’]{2,})['’](?!\w)")
-COMMITS: Final = re.compile(
-    r"\b(?:add|create|order|book|save|submit|send|post|confirm|place|buy|pay|transfer|invite|put)\b", re.IGNORECASE
-)
-"""Words of controls that do something once more when they are pressed once more."""
+OPENS: Final = re.compile(r"(?:new|compose|write|create|add|reply|edit|open|start)\b", re.IGNORECASE)
+"""Words of controls that bring up a form."""
 OFF: Final = re.compile(
     r"\b(?:off|disable|deactivate|stop|mute|hide|remove|un\w{3,}|no|not|don[’']t|without|clear|decline|reject)\b",
     re.IGNORECASE,
@@ -116,6 +114,12 @@ def _asked_for(case: Case) -> bool:
     if case.effect.against in ("sent", "loaded"):
         return bool(case.made) and all(_is_asked(record, values, case) for record, values in case.records().items())
     return _act_is_asked(case)
+
+
+def _opens(case: Case) -> bool:
+    """Whether it only brings up the form for what the task asks for, and carries nothing yet."""
+    is_plain = not case.made and not case.effect.own and not case.effect.is_opaque and not _unasked_kinds(case)
+    return is_plain and OPENS.match(case.act.control) is not None and bool(case.hits([case.act.control]))
 
 
 def _continues(case: Case) -> bool:
@@ -232,7 +236,7 @@ def _contradicts(case: Case) -> bool:
 
 
 def _is_said(option: str, case: Case) -> bool:
-    bare = re.sub(r"\s*\([^()]*\)\s*$", "", option).strip()
+    bare = ADDED.sub("", option).strip()
     return len(bare) > 2 and Statements(case.task.text).says(bare)
 
 
@@ -275,6 +279,7 @@ RULES: Final = (
     Rule("ask", "a text other than the one that the task quotes", _other_text),
     Rule("ask", "the same was sent before", _sent_before),
     Rule("pass", "the task asks for it", _asked_for),
+    Rule("pass", "it opens the form for it", _opens),
     Rule("pass", "it goes on with what was let through", _continues),
 )
 OPEN: Final = Verdict("judge", "no rule is certain that the task asks for it")

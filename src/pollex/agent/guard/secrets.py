@@ -13,7 +13,7 @@ from ...core.reference import references
 from ..task import Task
 
 LOGIN: Final = re.compile(
-    r"\b(?:log(?:ged|ging)?[\s-]?(?:in|on)|sign(?:ed|ing)?[\s-]?in|credentials?|passwords?|authenticat\w*)\b",
+    r"\b(?:log(?:ged|ging)?[\s-]?(?:in|on)s?|sign(?:ed|ing)?[\s-]?in|cred(?:ential)?s?|passwords?|authenticat\w*)\b",
     re.IGNORECASE,
 )
 CODE: Final = re.compile(r"code|otp|totp|token|pin|2fa|mfa|factor|authenticat|verif|digit|one.?time", re.IGNORECASE)
@@ -50,18 +50,15 @@ def misplaced(tool: str, args: Any) -> Fault | None:
     return Fault("denied", message, expected="page.type", received=tool, hint=hint, retry=False)
 
 
-def unmeant(args: Any, task: Task, stored: Collection[str], *, at_home: bool) -> str | None:
-    """Return why a credential is not meant by the task: it names another, or mentions neither it nor a login.
-
-    Where the person has sent the run (`at_home`), what is stored for logging in there is meant without a word.
-    """
+def unmeant(args: Any, task: Task, stored: Collection[str]) -> str | None:
+    """Return why a credential is not meant by the task: it names another, or mentions neither it nor a login."""
     meant = [name for name in stored if re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", task.text, re.IGNORECASE)]
     for name, field in named(args):
-        if field == "code" and (meant or at_home or LOGIN.search(task.text)):
+        if field == "code" and (meant or LOGIN.search(task.text)):
             continue  # the second half of a login; it is bound to its domains like the first
         if meant and not any(name == each or name.startswith((f"{each}-", f"{each}_")) for each in meant):
             return f"the task means the credential {' and '.join(map(repr, meant))}, not {name!r}"
-        if not meant and not LOGIN.search(task.text) and not (at_home and field in FOR_LOGIN):
+        if not meant and not LOGIN.search(task.text):
             return f"the task does not speak of the credential {name!r}"
     return None
 

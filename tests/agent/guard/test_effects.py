@@ -50,7 +50,8 @@ def desk() -> Iterator[Site]:
 
 
 async def did(app: App, desk: Site, task: str, *replies: ModelReply, **options: Any) -> tuple[list[str], Result]:
-    run = await app.run(task, url=desk.url, model=ScriptedModel(replies), durable=False, pictures=False, **options)
+    model = ScriptedModel(replies, judge=options.pop("judge", None))
+    run = await app.run(task, url=desk.url, model=model, durable=False, pictures=False, **options)
     assert run.result is not None
     return [path for path in desk.came if path != "/visited"], run.result
 
@@ -61,12 +62,12 @@ async def test_what_a_page_sends_by_itself_is_its_own_affair(app: App, desk: Sit
 
 
 async def test_a_question_may_be_answered_by_what_is_sent(app: App, desk: Site, says: Says) -> None:
-    came, _ = await did(app, desk, "Which lamps are there?", says(LAMPS), says(FIND), says(DONE))
-    assert came == ["/api", "/find"]
+    came, _ = await did(app, desk, "Which lamps are there?", says(LAMPS), says(DONE))
+    assert came == ["/api"]
 
 
 @pytest.mark.parametrize(
-    "act", [TIDY, LAMP, ("page_click", {"index": GO}), ("page_keypress", {"key": "Enter", "index": TO})]
+    "act", [TIDY, FIND, LAMP, ("page_click", {"index": GO}), ("page_keypress", {"key": "Enter", "index": TO})]
 )
 async def test_for_a_question_nothing_is_changed(app: App, desk: Site, says: Says, act: Any) -> None:
     came, _ = await did(app, desk, "Which lamps are there?", says(act), says(DONE))
@@ -91,7 +92,7 @@ async def test_the_model_is_told_what_was_stopped(app: App, desk: Site, says: Sa
 
 @pytest.mark.parametrize(("read_only", "sent"), [(True, []), (False, ["/lamp"])])
 async def test_it_may_be_said(app: App, desk: Site, says: Says, read_only: bool, sent: list[str]) -> None:
-    came, _ = await did(app, desk, "Is the lamp on?", says(LAMP), says(DONE), read_only=read_only)
+    came, _ = await did(app, desk, "Is the lamp on?", says(LAMP), says(DONE), read_only=read_only, judge="yes")
     assert came == sent
 
 
@@ -118,7 +119,9 @@ RIGHT = (typed(TO, "bob@mail.example"), typed(AMOUNT, "12.50"), typed(DAY, "2027
 )
 async def test_an_order_is_sent_as_it_was_given(app: App, desk: Site, says: Says, wrong: Any, sent: list[str]) -> None:
     giro = ("page_select", {"index": FROM, "option": "Giro (€90)"})
-    came, _ = await did(app, desk, ORDER, says(*RIGHT, giro), says(*wrong, ("page_click", {"index": GO})), says(DONE))
+    press = says(*wrong, ("page_click", {"index": GO}))
+    judge = None if wrong else "yes"  # what is wrong is stopped without one
+    came, _ = await did(app, desk, ORDER, says(*RIGHT, giro), press, says(DONE), judge=judge)
     assert came == sent
 
 
@@ -143,7 +146,7 @@ async def test_a_password_is_not_told_to_whoever_is_asked(app: App, desk: Site, 
     assert ("the task only asks" in stopped.message, "hunter" in stopped.message) == (True, False)
 
 
-@pytest.mark.parametrize(("read_only", "called"), [(True, []), (None, ["lamp"])])
+@pytest.mark.parametrize(("read_only", "called"), [(True, []), (None, []), (False, ["lamp"])])
 async def test_a_tool_of_the_app_that_may_change_something_is_refused_where_nothing_may_be_changed(
     app: App, desk: Site, says: Says, read_only: bool | None, called: list[str]
 ) -> None:

@@ -2,7 +2,13 @@
 
 import pytest
 
-from pollex.agent.guard.commitment import unasked, unasked_in
+from pollex.agent.guard.kinds import FAMILIES, asks_for, destroys
+
+
+def unasked(button: str, task: str) -> str | None:
+    """What a button binds to that the task does not ask for."""
+    found = [each for each in FAMILIES if each.button.search(button)]
+    return next((each.what for each in found if not asks_for(task, each, button)), None)
 
 
 @pytest.mark.parametrize(
@@ -46,7 +52,10 @@ def test_other_buttons_are_free(button: str) -> None:
     assert unasked(button, "Tell me the price of the lamp") is None
 
 
-def test_questions_of_the_page() -> None:
-    assert unasked_in("Do you really want to delete everything?", "Read the list") == "deletes something"
-    assert unasked_in("Do you really want to delete everything?", "Delete all") is None
-    assert unasked_in("Leave this page?", "Read the list") is None
+@pytest.mark.parametrize(
+    ("path", "does"),
+    [("/orders/3/delete", "deletes something"), ("/unsubscribe", "cancels something"), ("/orders/3", None)],
+)
+def test_an_address_may_destroy_by_being_visited(path: str, does: str | None) -> None:
+    assert destroys(path.replace("/", " "), "Read the list") == does
+    assert destroys(path.replace("/", " "), "Delete all and cancel it") is None
