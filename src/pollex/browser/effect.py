@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
-from ..core.difference import Change
+from ..core.difference import Difference
 from ..core.fault import Fault
 from ..core.json import Object
 from .outgoing_request import OutgoingRequest
@@ -30,7 +30,7 @@ class Effect:
     number: int
     """Counts the effects of a run from 1."""
     request: OutgoingRequest
-    changes: tuple[Change, ...] = ()
+    changes: tuple[Difference, ...] = ()
     against: Baseline = "nothing"
     own: bool = False
     """Whether no act has happened in its document: the page sends it by itself."""
@@ -69,7 +69,7 @@ class Effect:
         told |= {"against": self.against, "changes": shown, **({"more": more} if more else {})}
         return told | ({"own": True} if self.own else {})
 
-    def _told(self, change: Change) -> Object:
+    def _told(self, change: Difference) -> Object:
         told: Object = {"path": "/" + "/".join(change.path), "kind": change.kind, "record": list(change.record)}
         values = {"before": change.before, "after": change.after}
         return told | {name: self._shown(change.path, each) for name, each in values.items() if each is not None}

@@ -28,7 +28,7 @@ Path = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class Difference:
     """One difference: a value that is new, gone or another."""
 
     path: Path
@@ -45,21 +45,21 @@ class Change:
         return self.before if self.kind == "removed" else self.after
 
 
-def differences(before: Any, after: Any) -> list[Change]:
+def differences(before: Any, after: Any) -> list[Difference]:
     """Return what must be changed in `before` to make it `after`."""
     return [] if before == after else list(_compare(before, after, (), None))
 
 
-def _compare(before: Any, after: Any, path: Path, record: Object | None) -> Iterator[Change]:
+def _compare(before: Any, after: Any, path: Path, record: Object | None) -> Iterator[Difference]:
     if isinstance(before, dict) and isinstance(after, dict):
         yield from _objects(before, after, path, record)
     elif isinstance(before, list) and isinstance(after, list):
         yield from _lists(before, after, path, record)
     else:
-        yield Change(path, "changed", before, after, record_names(record))
+        yield Difference(path, "changed", before, after, record_names(record))
 
 
-def _objects(before: Object, after: Object, path: Path, record: Object | None) -> Iterator[Change]:
+def _objects(before: Object, after: Object, path: Path, record: Object | None) -> Iterator[Difference]:
     inner = after if record is None or id_of(after) is not None else record
     for key, value in after.items():
         if key not in before:
@@ -71,7 +71,7 @@ def _objects(before: Object, after: Object, path: Path, record: Object | None) -
             yield _one("removed", value, (*path, key), inner)
 
 
-def _lists(before: list[Any], after: list[Any], path: Path, record: Object | None) -> Iterator[Change]:
+def _lists(before: list[Any], after: list[Any], path: Path, record: Object | None) -> Iterator[Difference]:
     key = _id_key([*before, *after])
     if key is None:
         yield from _sequences(before, after, path, record)
@@ -90,7 +90,7 @@ def _lists(before: list[Any], after: list[Any], path: Path, record: Object | Non
             yield _one("removed", item, (*path, name), record)
 
 
-def _sequences(before: list[Any], after: list[Any], path: Path, record: Object | None) -> Iterator[Change]:
+def _sequences(before: list[Any], after: list[Any], path: Path, record: Object | None) -> Iterator[Difference]:
     start = 0
     while start < min(len(before), len(after)) and before[start] == after[start]:
         start += 1
@@ -129,9 +129,11 @@ def _key(item: Any) -> str:
     return item if isinstance(item, str) else dumps(item)
 
 
-def _one(kind: Kind, value: Any, path: Path, record: Object | None) -> Change:
+def _one(kind: Kind, value: Any, path: Path, record: Object | None) -> Difference:
     named = record_names(value if isinstance(value, dict) else record)
-    return Change(path, kind, value, None, named) if kind == "removed" else Change(path, kind, None, value, named)
+    return (
+        Difference(path, kind, value, None, named) if kind == "removed" else Difference(path, kind, None, value, named)
+    )
 
 
 def _by_id(items: list[Any], key: str) -> dict[str, Any] | None:

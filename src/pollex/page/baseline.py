@@ -12,7 +12,7 @@ from urllib.parse import unquote, urlsplit
 
 from ..browser.effect import Baseline
 from ..browser.outgoing_request import MAX_BODY, OutgoingRequest
-from ..core.difference import ID_KEYS, Change, differences, id_of, record_names
+from ..core.difference import ID_KEYS, Difference, differences, id_of, record_names
 from ..core.json import Object, loads
 
 MAX_RUN: Final = 50_000_000
@@ -26,7 +26,7 @@ DEPTH: Final = 8
 class Comparison(NamedTuple):
     """What a request changes, and what it was compared with."""
 
-    changes: list[Change]
+    changes: list[Difference]
     against: Baseline
     base: Any = None
 
@@ -49,7 +49,7 @@ class Baselines:
         if isinstance(data, dict) and (matched := {name: each for each in fields if (name := _matches(each, data))}):
             return Comparison(list(_from_fields(data, matched)), "fields")
         leaves = [] if _holds_records(data) else _leaves(data)  # of a whole state the act must speak
-        return Comparison([Change(path, "added", None, value) for path, value in leaves], "nothing")
+        return Comparison([Difference(path, "added", None, value) for path, value in leaves], "nothing")
 
     def accepted(self, request: OutgoingRequest) -> None:
         """Keep what a server has taken, to compare the next request with."""
@@ -123,8 +123,8 @@ def _find(value: Any, wanted: str, depth: int = DEPTH) -> Object | None:
     return None
 
 
-def _within(change: Change, record: Object) -> Change:
-    return Change(change.path, change.kind, change.before, change.after, record_names(record))
+def _within(change: Difference, record: Object) -> Difference:
+    return Difference(change.path, change.kind, change.before, change.after, record_names(record))
 
 
 def _matches(field: Object, data: Object) -> str | None:
@@ -136,15 +136,15 @@ def _matches(field: Object, data: Object) -> str | None:
     return same[0] if len(same) == 1 else None
 
 
-def _from_fields(data: Object, fields: dict[str, Object]) -> Iterator[Change]:
+def _from_fields(data: Object, fields: dict[str, Object]) -> Iterator[Difference]:
     for name, value in data.items():
         field = fields.get(name)
         if field is None:
-            yield from (Change((name, *path), "added", None, each) for path, each in _leaves(value))
+            yield from (Difference((name, *path), "added", None, each) for path, each in _leaves(value))
         elif field.get("first") != value and field.get("first") != field.get("value"):
-            yield Change((name,), "changed", field.get("first"), value)
+            yield Difference((name,), "changed", field.get("first"), value)
         elif field.get("value") != value:  # another value than the field had, which nobody has touched
-            yield Change((name,), "changed", field.get("value"), value)
+            yield Difference((name,), "changed", field.get("value"), value)
 
 
 def _leaves(value: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:

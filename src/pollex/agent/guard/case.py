@@ -12,12 +12,12 @@ from ...browser.effect import Effect
 from ...browser.evidence import Evidence
 from ...core.call import Call
 from ...core.context import Context
-from ...core.difference import Change
+from ...core.difference import Difference
 from ...core.json import dumps
 from ...core.tool import Tool
 from ...text.words import split_name, stem, tokens
 from ..task import Task
-from .provenance import Provenance, Value
+from .provenance import Provenance, ChangedValue
 
 ENTERING: Final = {
     "page.type": ("text",),
@@ -120,16 +120,16 @@ class Case:
     past: Sequence[Past] = field(default=())
 
     @cached_property
-    def values(self) -> list[Value]:
+    def values(self) -> list[ChangedValue]:
         return self.provenance.values(self.effect, self.act.control)
 
     @property
-    def made(self) -> list[Value]:
+    def made(self) -> list[ChangedValue]:
         """The values that the model made or chose, or of which nobody knows who did."""
         return [each for each in self.values if each.maker != "page"]
 
     @property
-    def by_model(self) -> list[Value]:
+    def by_model(self) -> list[ChangedValue]:
         return [each for each in self.values if each.maker == "model"]
 
     @cached_property
@@ -155,14 +155,14 @@ class Case:
         fixed = [str(each["value"]) for each in self.effect.fields if each.get("kind") == "hidden"]
         return dumps([request.method, request.url, request.operation, said, fixed, self.act.control, *self.act.row])
 
-    def records(self) -> dict[tuple[str, ...], list[Value]]:
+    def records(self) -> dict[tuple[str, ...], list[ChangedValue]]:
         """Return the made values by the record that they are in."""
-        found: dict[tuple[str, ...], list[Value]] = {}
+        found: dict[tuple[str, ...], list[ChangedValue]] = {}
         for each in self.made:
             found.setdefault(each.change.record, []).append(each)
         return found
 
-    def siblings(self, change: Change) -> Iterator[list[str]]:
+    def siblings(self, change: Difference) -> Iterator[list[str]]:
         """Yield the short values of the other records in the list that a change is in."""
         document, nearest = self.effect.base, None
         for step in change.path:
@@ -176,7 +176,7 @@ class Case:
             if isinstance(each, dict) and each is not own and not _has_id(each, _id_in(change)):
                 yield [str(value) for value in each.values() if isinstance(value, str | int) and len(str(value)) <= 60]
 
-    def in_list(self, change: Change) -> bool:
+    def in_list(self, change: Difference) -> bool:
         """Whether a change is in one of several records."""
         document = self.effect.base
         for step in change.path:
@@ -190,7 +190,7 @@ def _has_id(item: Any, wanted: str) -> bool:
     return isinstance(item, dict) and any(str(each) == wanted for each in item.values() if isinstance(each, str | int))
 
 
-def _id_in(change: Change) -> str:
+def _id_in(change: Difference) -> str:
     return change.path[-1] if change.kind != "changed" else change.path[-2] if len(change.path) > 1 else ""
 
 

@@ -28,7 +28,7 @@ from . import secrets as secrecy
 from .case import Act, Case, Past
 from .judge import Opinion, ask_judge, kind_of, same_case
 from .provenance import Provenance
-from .rules import IN_A_QUESTION, Verdict, by_rules
+from .rules import IN_A_QUESTION, Ruling, by_rules
 
 GOING: Final = frozenset({"page.navigate", "page.open_tab"})
 MEANT: Final = "meant"
@@ -60,7 +60,7 @@ class Guards:
         self._past: list[Past] = []
         self._refused: dict[str, Fault] = {}
         """A no stands for the whole run: nobody is asked twice for the same."""
-        self._verdicts: dict[int, tuple[Verdict, str]] = {}
+        self._verdicts: dict[int, tuple[Ruling, str]] = {}
         """What became of each effect, by its number, and the call that it belongs to."""
         self._opinions: dict[str, Opinion] = {}
         self._kinds: set[str] = set()
@@ -136,11 +136,11 @@ class Guards:
         """Judge an effect of a page that a tool has for itself."""
         return None if self._act is None else (await self._examined(effect, self._act))[0]
 
-    async def _examined(self, effect: Effect, act: Act) -> tuple[Fault | None, Verdict]:
+    async def _examined(self, effect: Effect, act: Act) -> tuple[Fault | None, Ruling]:
         free = self._literal or self._task.policy == "allow"
         if free and not self._task.read_only:
             self._past.append(Past(effect, act, "", len(self._entered)))
-            return None, Verdict("pass", "nothing is compared")
+            return None, Ruling("pass", "nothing is compared")
         case = self._case(effect, act)
         fault, verdict = await self._decide(case)
         if fault is None and not effect.own and not verdict.rule.startswith(IDLE):
@@ -169,20 +169,20 @@ class Guards:
         whole = len(self._seen())
         return {**dict.fromkeys(entered(self._history()), whole), **self._entered}
 
-    async def _decide(self, case: Case) -> tuple[Fault | None, Verdict]:
+    async def _decide(self, case: Case) -> tuple[Fault | None, Ruling]:
         key = same_case(case)
         if (known := self._refused.get(key)) is not None:
-            return known, Verdict("refuse", "it was refused before")
+            return known, Ruling("refuse", "it was refused before")
         verdict = by_rules(case)
         if verdict.answer == "judge" and kind_of(case) in self._kinds:
-            verdict = Verdict("pass", "the person agreed to this kind")
+            verdict = Ruling("pass", "the person agreed to this kind")
         elif verdict.answer == "judge":
             verdict = await self._judged(case, verdict, key)
         if verdict.answer == "pass":
             return None, verdict
         fault = await self._asked(case, verdict)
         if fault is None:
-            return None, Verdict("pass", f"the person agreed ({verdict.rule})")
+            return None, Ruling("pass", f"the person agreed ({verdict.rule})")
         self._refused[key] = fault
         return fault, verdict
 
@@ -193,22 +193,22 @@ class Guards:
 
     def told(self, sent: SentEffect) -> Object:
         """Return an effect with its act and the rule by which it passed or was refused."""
-        verdict, path = self._verdicts.get(sent.effect.number, (Verdict("pass", "no act had happened"), ""))
+        verdict, path = self._verdicts.get(sent.effect.number, (Ruling("pass", "no act had happened"), ""))
         return {**sent.to_json(), "act": path, "rule": verdict.rule}
 
-    async def _judged(self, case: Case, open_: Verdict, key: str) -> Verdict:
+    async def _judged(self, case: Case, open_: Ruling, key: str) -> Ruling:
         """Return what the judge makes of an effect; `ask` where there is none or it is not sure."""
         if self._judge is None:
-            return Verdict("ask", open_.rule)
+            return Ruling("ask", open_.rule)
         if key not in self._opinions:
             self._opinions[key] = opinion = await ask_judge(self._judge, case, case.act.context.redactor)
             self.cost = self.cost.plus(opinion.cost)
         answer, reason, *_ = self._opinions[key]
         if answer == "yes":
-            return Verdict("pass", f"the judge: {reason}")
-        return Verdict("refuse" if answer == "no" else "ask", f"the judge said {answer}: {reason}")
+            return Ruling("pass", f"the judge: {reason}")
+        return Ruling("refuse" if answer == "no" else "ask", f"the judge said {answer}: {reason}")
 
-    async def _asked(self, case: Case, verdict: Verdict) -> Fault | None:
+    async def _asked(self, case: Case, verdict: Ruling) -> Fault | None:
         """Ask the person about an effect, or refuse it."""
         act, policy = case.act, "deny" if verdict.answer == "refuse" else self._task.policy
         asks = policy == "ask" and act.context.approve is not None
@@ -282,7 +282,7 @@ class Guards:
         return "\n".join([*self._history().addresses(), self._seen()]), "\n".join(self._entered)
 
 
-def _stopped(case: Case, verdict: Verdict, person: str) -> Fault:
+def _stopped(case: Case, verdict: Ruling, person: str) -> Fault:
     """Return the refusal of an effect for the model: what was stopped and why, and nothing that it has not seen."""
     act = repr(case.act.control) if case.act.control else case.act.tool.name
     why = person or verdict.rule.partition(":")[0]

@@ -20,7 +20,7 @@ from ...core.schema import Schema
 from ...core.tool import Tool
 from ...text.clip import clipped
 from .case import Case, Past
-from .provenance import Value
+from .provenance import ChangedValue
 
 RULES: Final = """\
 A person gave another model a task to do in a web browser. What it did is about to change something. Say whether the \
@@ -107,24 +107,24 @@ async def _ask(model: Model, messages: tuple[Message, ...], spent: Cost) -> Opin
     return Opinion("unsure", "the judge gave no answer that can be read", cost, failed=True)
 
 
-class Piece(NamedTuple):
+class JudgedPart(NamedTuple):
     """A part of an effect that is shown at once."""
 
     changes: list[Object]
     texts: list[str]
 
 
-def pieces(case: Case) -> Iterator[Piece]:
+def pieces(case: Case) -> Iterator[JudgedPart]:
     """Yield an effect in parts, so that everything is shown in one of them: changes, and texts in their length."""
     groups = list(_grouped(case.made))
     chunks = [groups[at : at + SHOWN] for at in range(0, len(groups), SHOWN)] or [[]]
     long = dict.fromkeys(each.text for each in case.made if len(each.text) > SHORT)
     texts = [text[at : at + TEXT] for text in long for at in range(0, len(text), TEXT)]
     for at in range(max(len(chunks), len(texts))):
-        yield Piece(chunks[at] if at < len(chunks) else chunks[0], texts[at : at + 1])
+        yield JudgedPart(chunks[at] if at < len(chunks) else chunks[0], texts[at : at + 1])
 
 
-def prompt(case: Case, piece: Piece, redactor: Redactor) -> tuple[Message, ...]:
+def prompt(case: Case, piece: JudgedPart, redactor: Redactor) -> tuple[Message, ...]:
     """Return the whole conversation: the task, and the effect as JSON."""
     shown = redactor.value({"task": clipped(case.task.text, TASK), "effect": described(case, piece)})
     body = visible(dumps(shown["effect"])).replace("<", "‹").replace(">", "›")
@@ -132,7 +132,7 @@ def prompt(case: Case, piece: Piece, redactor: Redactor) -> tuple[Message, ...]:
     return Message("system", RULES), Message("user", asked)
 
 
-def described(case: Case, piece: Piece) -> Object:
+def described(case: Case, piece: JudgedPart) -> Object:
     """Return an effect in the fields that a judge, human or not, needs."""
     request, act = case.effect.request, case.act
     told: Object = {
@@ -150,10 +150,10 @@ def described(case: Case, piece: Piece) -> Object:
     return {name: value for name, value in told.items() if value not in ("", [], 0, False)}
 
 
-def _grouped(values: Iterable[Value]) -> Iterator[Object]:
+def _grouped(values: Iterable[ChangedValue]) -> Iterator[Object]:
     """Yield changes with alike ones as one: the same field with the same value in several records."""
 
-    def kind(value: Value) -> tuple[str, ...]:
+    def kind(value: ChangedValue) -> tuple[str, ...]:
         return value.change.kind, _pattern(value), value.text, str(value.source)
 
     for (what, where, text, source), alike in groupby(sorted(values, key=kind), key=kind):
@@ -167,7 +167,7 @@ def _grouped(values: Iterable[Value]) -> Iterator[Object]:
         yield {name: value for name, value in told.items() if value not in ("", [], 0, "None")}
 
 
-def _pattern(value: Value) -> str:
+def _pattern(value: ChangedValue) -> str:
     """Return where a value stands, without the ids of records."""
     return "/".join(part for part in value.path if part != "*" and not any(map(str.isdigit, part)))
 

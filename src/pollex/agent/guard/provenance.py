@@ -15,7 +15,7 @@ from html import unescape
 from typing import Any, Final, Literal
 
 from ...browser.effect import HIDDEN, Effect
-from ...core.difference import Change, id_of, record_names
+from ...core.difference import Difference, id_of, record_names
 from ...core.pipeline.redact import Redactor
 from ...text.dates import dates
 from ...text.literal import Statements, only_words
@@ -59,10 +59,10 @@ HEAD: Final = 12
 
 
 @dataclass(frozen=True)
-class Value:
+class ChangedValue:
     """One scalar of a change, who made it, and its source where the model did."""
 
-    change: Change
+    change: Difference
     path: tuple[str, ...]
     text: str
     maker: Maker
@@ -72,7 +72,7 @@ class Value:
     def field(self) -> str:
         return next((part for part in reversed(self.path) if part != "*"), "")
 
-    def shown(self, redactor: Redactor, *, hidden: bool) -> Value:
+    def shown(self, redactor: Redactor, *, hidden: bool) -> ChangedValue:
         """Return it without what nobody may see: a stored secret by its name, another password not at all."""
         text = redactor.text(self.text)
         return self if text == self.text and not hidden else replace(self, text=HIDDEN if text == self.text else text)
@@ -97,7 +97,7 @@ class Provenance:
         self._marks = True
         """Whether what was opened is marked by the page itself."""
 
-    def values(self, effect: Effect, pressed: str = "") -> list[Value]:
+    def values(self, effect: Effect, pressed: str = "") -> list[ChangedValue]:
         """Return the scalars that an effect changes, each with who made it; `pressed` is the name of the control."""
         marked = [each for each in effect.changes if each.path and SEEN.match(each.path[-1])]
         self._marks = len(marked) <= OPENED and not MARKING.search(pressed)
@@ -112,14 +112,14 @@ class Provenance:
         ]
 
     def _value(
-        self, change: Change, path: tuple[str, ...], scalar: Any, known: _Known, chosen: dict[str, str]
-    ) -> Value:
+        self, change: Difference, path: tuple[str, ...], scalar: Any, known: _Known, chosen: dict[str, str]
+    ) -> ChangedValue:
         text = chosen.get(path[-1] if path else "") or _plain(scalar)
         maker = self._maker(change, path, scalar, text, known)
         source = self.source(self._as_entered(text), known=known) if maker == "model" else None
-        return Value(change, path, known.names.get(text, text) if maker == "choice" else text, maker, source)
+        return ChangedValue(change, path, known.names.get(text, text) if maker == "choice" else text, maker, source)
 
-    def _maker(self, change: Change, path: tuple[str, ...], scalar: Any, text: str, known: _Known) -> Maker:
+    def _maker(self, change: Difference, path: tuple[str, ...], scalar: Any, text: str, known: _Known) -> Maker:
         field = next((part for part in reversed(path) if part != "*"), "")
         if change.kind == "removed":
             return "choice"
@@ -248,7 +248,7 @@ class _Known:
         return frozenset(_plain(scalar) for each in mine for _, scalar in _walk(each, ()))
 
 
-def _scalars(change: Change) -> Iterator[tuple[tuple[str, ...], Any]]:
+def _scalars(change: Difference) -> Iterator[tuple[tuple[str, ...], Any]]:
     """Yield the scalars of a change; of a record that was removed, what it is called."""
     if change.kind == "removed" and isinstance(change.before, dict):
         yield change.path, ", ".join(change.record[:3])

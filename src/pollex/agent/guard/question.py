@@ -8,8 +8,8 @@ from urllib.parse import urlsplit
 
 from ...text.clip import clipped
 from .case import Case
-from .judge import Piece, described, pieces
-from .provenance import Value
+from .judge import JudgedPart, described, pieces
+from .provenance import ChangedValue
 
 WIDE: Final = 100
 VALUES: Final = 3
@@ -37,7 +37,7 @@ def _changes(case: Case) -> Iterator[str]:
         yield _changed(each)
 
 
-def _changed(value: Value) -> str:
+def _changed(value: ChangedValue) -> str:
     was = value.change.before
     came = f" (was {was!r})" if value.change.kind == "changed" and was not in (None, "") else ""
     verb = {"added": "Adds", "removed": "Removes", "changed": "Sets"}[value.change.kind]
@@ -46,4 +46,4 @@ def _changed(value: Value) -> str:
 
 def details(case: Case) -> list[dict[str, object]]:
     """Return everything that is known of the effect, for those who want to see it."""
-    return [described(case, Piece(piece.changes, piece.texts)) for piece in pieces(case)]
+    return [described(case, JudgedPart(piece.changes, piece.texts)) for piece in pieces(case)]

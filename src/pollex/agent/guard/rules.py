@@ -15,7 +15,7 @@ from ...text.literal import Statements, only_words
 from . import secrets as secrecy
 from .case import GENERIC, Case, Past, stems
 from .kinds import COMMITS, FAMILIES, NEGATED, Family, asks_for
-from .provenance import ADDED, ADDRESSEE, SEEN, Value
+from .provenance import ADDED, ADDRESSEE, SEEN, ChangedValue
 
 Answer = Literal["pass", "refuse", "ask", "judge"]
 HOW_MUCH: Final = re.compile(r"amount|sum|quantity|qty|pieces|price|budget|limit", re.IGNORECASE)
@@ -37,7 +37,7 @@ GOOD: Final = ("task", "credential", "account")
 """Sources to which the task points."""
 
 
-class Verdict(NamedTuple):
+class Ruling(NamedTuple):
     """What becomes of an effect, and by which rule."""
 
     answer: Answer
@@ -139,7 +139,7 @@ def _new_words(case: Case, before: Past) -> set[str]:
     return set(case.effect.request.path.split("/")) - set(before.effect.request.path.split("/"))
 
 
-def _is_asked(record: tuple[str, ...], values: list[Value], case: Case) -> bool:
+def _is_asked(record: tuple[str, ...], values: list[ChangedValue], case: Case) -> bool:
     """Whether the task asks for what is changed in one record of a document."""
     if any(each.maker == "unknown" or (each.maker == "model" and each.source not in GOOD) for each in values):
         return False
@@ -152,11 +152,11 @@ def _is_asked(record: tuple[str, ...], values: list[Value], case: Case) -> bool:
     return is_one and all(_is_chosen(each, case) for each in values if each.maker == "choice")
 
 
-def _topics(values: list[Value]) -> list[str]:
+def _topics(values: list[ChangedValue]) -> list[str]:
     return [re.sub(r"(?<=[a-z])(?=[A-Z])|_", " ", part) for each in values for part in each.path]
 
 
-def _names_one(record: tuple[str, ...], values: list[Value], case: Case) -> bool:
+def _names_one(record: tuple[str, ...], values: list[ChangedValue], case: Case) -> bool:
     """Whether the task names a record, and no other one of its list as well."""
     own = case.hits(record) - _kind_words(case, values)
     if not own:
@@ -165,12 +165,12 @@ def _names_one(record: tuple[str, ...], values: list[Value], case: Case) -> bool
     return len(others) < FEW and not any(case.hits(each) >= own for each in others)
 
 
-def _kind_words(case: Case, values: list[Value]) -> frozenset[str]:
+def _kind_words(case: Case, values: list[ChangedValue]) -> frozenset[str]:
     """Return the words that all records of a list share: of the control, the headings and the fields."""
     return frozenset().union(*map(stems, [case.act.control, *case.headings, *_topics(values)]))
 
 
-def _is_chosen(value: Value, case: Case) -> bool:
+def _is_chosen(value: ChangedValue, case: Case) -> bool:
     """Whether the task has a choice: by its value, or by the name of what was pressed."""
     if value.text in ("true", "false"):
         topic = case.hits([case.act.control, *_topics([value])])
@@ -204,7 +204,7 @@ def _is_named(control: str, case: Case) -> bool:
     return bool(control) and any(only_words(control) == only_words(each) for each in quoted)
 
 
-def _is_incidental(value: Value, case: Case) -> bool:
+def _is_incidental(value: ChangedValue, case: Case) -> bool:
     """Whether a value that nobody entered belongs to the form: a hidden one, one piece, or what the task says."""
     untouched = {str(each["value"]) for each in case.effect.fields if each["first"] == each["value"]}
     return value.text in ("1", "true", *untouched) or case.provenance.says(value.text)
@@ -282,9 +282,9 @@ RULES: Final = (
     Rule("pass", "it opens the form for it", _opens),
     Rule("pass", "it goes on with what was let through", _continues),
 )
-OPEN: Final = Verdict("judge", "no rule is certain that the task asks for it")
+OPEN: Final = Ruling("judge", "no rule is certain that the task asks for it")
 
 
-def by_rules(case: Case) -> Verdict:
+def by_rules(case: Case) -> Ruling:
     """Return what the first rule that applies says of an effect."""
-    return next((Verdict(rule.answer, rule.words) for rule in RULES if rule.applies(case)), OPEN)
+    return next((Ruling(rule.answer, rule.words) for rule in RULES if rule.applies(case)), OPEN)
