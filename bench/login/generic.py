@@ -37,10 +37,11 @@ class GenericVisitor:
             return {next(iter(form["properties"])): await ask(question)}
 
         self.page.context.ask = answer
-        data = (
-            await self.page.call("login", {"credential": NAMES["username_password"], "url": url, "force": True})
-        ).unwrap()
-        outcome: Outcome = data["loggedIn"]
+        args = {"credential": NAMES["username_password"], "url": url, "force": True}
+        result = await self.page.call("login", args)
+        if result.fault is not None and result.fault.code == "not_found":
+            return "attempt_failed"
+        outcome: Outcome = result.unwrap()["loggedIn"]
         return outcome
 
 

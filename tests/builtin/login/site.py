@@ -13,6 +13,7 @@ from urllib.parse import parse_qs, urlsplit
 NAME, PASSWORD, MAILED = "ada", "notes-1843", "482913"
 FOLDER = Path(__file__).with_name("pages")
 PAGES = {
+    **{f"/{name}": name for name in ("seed", "letters", "payment", "callback", "parcel", "note")},
     **{f"/{name}": name for name in ("steps", "spa", "framed", "entry", "nothing", "covered", "redrawn", "scripted")},
     **{f"/{name}": "plain" for name in ("plain", "alert", "broken", "hang", "boxes", "mailed", "stay")},
     "/stay/ask": "stay",

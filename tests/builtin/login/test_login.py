@@ -32,7 +32,7 @@ async def app(server: Server, tmp_path_factory: pytest.TempPathFactory) -> Async
 @pytest.mark.asyncio(loop_scope="module")
 @pytest.mark.parametrize(
     ("credential", "start", "outcome"),
-    [("grace", "/hard/login", True), ("wrong", "/hard/login", False), ("grace", "/hard/range", "attempt_failed")],
+    [("grace", "/hard/login", True), ("wrong", "/hard/login", False)],
 )
 async def test_the_data_says_how_it_ended(app: App, server: Server, credential: str, start: str, outcome: Any) -> None:
     async with app.page(server.url + start) as page:
@@ -41,6 +41,15 @@ async def test_the_data_says_how_it_ended(app: App, server: Server, credential: 
     assert (result.ok, result.data["loggedIn"], bool(result.notes)) == (True, outcome, outcome is not True)
     assert ("Done: signed in" in seen.data["text"]) is (outcome is True)
     assert "cobol-1959" not in str(result.to_json())
+
+
+@pytest.mark.asyncio(loop_scope="module")
+async def test_a_form_beside_words_about_codes_is_not_sent(app: App, server: Server) -> None:
+    async with app.page(f"{server.url}/") as page:
+        result = await page.call("login", {"credential": "bank"})
+    assert result.fault is not None
+    assert result.fault.message.startswith("There is no login here")
+    assert server.app.state.world.age == 0, "the field for the seed was filled in and sent"
 
 
 @pytest.mark.asyncio(loop_scope="module")

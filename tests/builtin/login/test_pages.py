@@ -7,7 +7,7 @@ import pytest
 import pytest_asyncio
 from tests.builtin.login.site import MAILED, NAME, PASSWORD, Site
 
-from pollex import App
+from pollex import App, Fault
 from pollex.builtin.login import attempt, login_page
 
 ONCE = {"username": 1, "password": 1}
@@ -70,10 +70,27 @@ async def test_wrong_ones_are_refused_after_one_submit(app: App, site: Site, pat
 
 
 @pytest.mark.asyncio(loop_scope="module")
-@pytest.mark.parametrize(("path", "submitted"), [("/nothing", {}), ("/missing", {}), ("/broken", ONCE)])
-async def test_what_cannot_be_tried_is_told_apart(app: App, site: Site, path: str, submitted: dict[str, int]) -> None:
-    data = await log_in(app, site, path)
-    assert (data["loggedIn"], dict(site.counts)) == ("attempt_failed", submitted), data
+async def test_what_cannot_be_tried_is_told_apart(app: App, site: Site) -> None:
+    data = await log_in(app, site, "/broken")
+    assert (data["loggedIn"], dict(site.counts)) == ("attempt_failed", ONCE), data
+
+
+@pytest.mark.asyncio(loop_scope="module")
+@pytest.mark.parametrize(
+    "path", ["/nothing", "/missing", "/seed", "/letters", "/payment", "/callback", "/parcel", "/note"]
+)
+async def test_where_no_field_shows_that_it_is_for_a_login_nothing_is_sent(app: App, site: Site, path: str) -> None:
+    with pytest.raises(Fault, match="There is no login here") as raised:
+        await log_in(app, site, path)
+    assert (raised.value.code, dict(site.counts)) == ("not_found", {})
+
+
+@pytest.mark.asyncio(loop_scope="module")
+async def test_the_fault_names_the_page_and_its_fields(app: App, site: Site) -> None:
+    with pytest.raises(Fault) as raised:
+        await log_in(app, site, "/seed")
+    assert raised.value.message == f"There is no login here: {site.url}/seed asks for no user name, password or code."
+    assert raised.value.received == "fields named 'Seed'"
 
 
 @pytest.mark.asyncio(loop_scope="module")

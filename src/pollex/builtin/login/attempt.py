@@ -12,6 +12,7 @@ from ...core.template import Scope
 from ...page.controls import FormControl
 from .credential import LoginCredential
 from .login_page import PAUSE, LoginPageDriver
+from .no_login import NoLogin
 from .outcome import Exchange, LoginOutcome, Verdict, verdict
 from .person import ask_code, ask_link
 from .sight import Sight
@@ -96,7 +97,7 @@ class Attempt:
             return await self._follow(way)
         if sent:
             return LoginOutcome(False, "The site asks for nothing more, and nobody is logged in.")
-        return LoginOutcome("attempt_failed", "There is no login form on the page.")
+        raise NoLogin(sight)
 
     def _way(self, sight: Sight) -> FormControl | None:
         return way_on(sight, self._sent, self._pressed, has_code=self._credential.authenticator is not None)
@@ -244,11 +245,13 @@ class Attempt:
 
 
 async def attempt(context: Context, credential: LoginCredential, url: str | None) -> LoginOutcome:
-    """Log in at an address, or on the page that is open; what keeps it from being tried is an outcome too."""
+    """Log in at an address, or on the page that is open; what keeps a login from being tried is an outcome too."""
     try:
         if url is not None:
             (await context.call("page.navigate", {"url": url})).unwrap()
         return await Attempt(context, credential).run()
+    except NoLogin:
+        raise
     except Fault as fault:
         if fault.code in ("cancelled", "denied", "blocked_domain", "limit", "unknown_reference", "invalid_input"):
             raise  # the run was stopped, or a policy forbids it

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
+from urllib.parse import urlsplit
 
 from ...page.controls import FormControl, PageControls
 from .words import is_named, marked, says
@@ -80,7 +81,7 @@ def _password_score(field: FormControl, page: PageControls) -> float:
     others = [
         each for each in page.controls if each is not field and each.type == "password" and _together(each, field)
     ]
-    score = 1.0 - 4 * len([each for each in others if each.shown])
+    score = 1.0 - 4 * len([each for each in others if each.shown]) - 2 * (field.type != "password")
     score += 5 * (field.autocomplete == "current-password") + 2 * (field.dialog != 0)
     return score + 3 * _purpose(field, page)
 
@@ -124,35 +125,40 @@ def _lone_name_score(field: FormControl, page: PageControls) -> float:
     if says(sent_by, "newsletter", "sign up", "search", "forgot") or says(field.heading, "newsletter", "forgot"):
         return 0.0
     sure = (
-        says(sent_by, "sign in", "continue", "link")
+        says(sent_by, "sign in")
         or says(field.heading, "sign in")
-        or "username" in field.autocomplete
+        or "username" in field.autocomplete.split()
+        or marked(urlsplit(page.url).path, "sign in")
     )
-    return _name_score(field) if sure else 0.0
+    return _name_score(field) if sure and not _asks_more(field, page) else 0.0
 
 
 def _code_boxes(fields: list[FormControl], page: PageControls, password: FormControl | None) -> Iterable[FormControl]:
     """Return the fields of a one-time code: boxes of one character side by side, or one field."""
-    single = [each for each in fields if each.reached and each.length == 1 and each.type in TYPED]
-    if len(single) in BOXES:
-        return single
-    usable = [each for each in fields if each.reached and not each.readonly and each is not password]
-    wanted = [each for each in usable if each.type in TYPED and not says(each.name, "captcha")]
-    for each in wanted:
-        if "one-time-code" in each.autocomplete.split():
-            return [each]
     asked = says(page.text, "second factor")
-    found = [each for each in wanted if each.shown and is_code(each, asked=asked)]
-    return found[:1]
+    usable = [each for each in fields if each.reached and not each.readonly and each.type in TYPED]
+    beside = [each for each in usable if password is None or (each is not password and _together(each, password))]
+    wanted = [each for each in beside if not says(each.name, "captcha")]
+    declared = [each for each in wanted if "one-time-code" in each.autocomplete.split()]
+    single = [each for each in wanted if each.length == 1]
+    if len(single) in BOXES and (asked or declared):
+        return single
+    found = [each for each in wanted if each.shown and is_code(each, asked=asked) and not _asks_more(each, page)]
+    return (declared or found)[:1]
 
 
 def is_code(field: FormControl, *, asked: bool) -> bool:
-    """Return whether a field is for a code; `asked` says that the page speaks of a second factor."""
+    """Return whether a field says that it is for a code; `asked` says that the page speaks of a second factor."""
     about = f"{field.name} {field.placeholder} {field.near}"
-    if says(about, "second factor"):
-        return True
     named = says(about, "code") or marked(field.field, "code") or marked(field.id, "code")
-    return asked and (named or (field.numeric and not says(about, "user name")))
+    return says(about, "second factor") or (asked and named)
+
+
+def _asks_more(field: FormControl, page: PageControls) -> bool:
+    """Return whether the form of a field wants something typed that is no part of a login."""
+    others = [each for each in page.controls if each.kind == "field" and each.form == field.form != 0]
+    typed = [each for each in others if each is not field and each.document == field.document and each.shown]
+    return any(each.type in TYPED - {"password"} and not _name_score(each) for each in typed)
 
 
 def submit_button(field: FormControl, page: PageControls, *, any_name: bool = False) -> FormControl | None:

@@ -47,7 +47,8 @@ def login_tool(home: Path) -> Tool:
         description=(
             "Log in with a stored credential: user name, password, and the one-time code where the page asks for one. "
             "A code or link that comes by mail is asked of the person. `loggedIn` says how it ended: true, false if "
-            "the site refused, attempt_failed if it could not be tried. Each part is submitted at most once."
+            "the site refused, attempt_failed if it could not be tried. Each part is submitted at most once; where no "
+            "field is for a login, nothing is."
         ),
         input=Schema(
             {
