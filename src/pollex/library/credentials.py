@@ -30,7 +30,7 @@ def choose_credentials(
     given: Mapping[str, str],
     domains: Sequence[str],
 ) -> dict[str, str]:
-    """Return the name of the credential for each type that the template uses; optional ones may be missing.
+    """Return the name of the credential for each type that the template uses; an optional one only if it is certain.
 
     `given` are the caller's choices by type; else it is the only one of the type that may be used on the `domains`.
     """
@@ -59,11 +59,11 @@ def _chosen(
     fitting = _fitting(kind, known, domains)
     if len(fitting) == 1:
         return fitting[0]
+    if kind in template.optional_credentials:
+        return None
     if fitting:
         message = f"{len(fitting)} credentials of type {kind} may be used by {template.name!r}."
         raise _fault("ambiguous", kind, message, one_of(fitting), f"Name one: --as {fitting[0]}")
-    if kind in template.optional_credentials:
-        return None
     sites = ", ".join(domains) or "its site"
     message = f"{template.name!r} needs a credential of type {kind} for {sites}, and none is stored."
     hint = f"Store one: {_command('NAME', kind, domains)}"
