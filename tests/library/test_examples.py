@@ -137,6 +137,24 @@ async def test_a_tool_of_an_app_without_a_login_uses_the_generic_one(library: Pa
     assert result.data["login"] == {"app": "utility", "credential": "my-utility", "fresh": True}
 
 
+async def test_the_generic_login_of_an_app_begins_at_the_page_of_its_own_login(app: App, library: Path) -> None:
+    result = await app.libraries.log_in(library, "bank", credentials=BANK)
+
+    assert result.ok, result.fault
+
+
+async def test_a_login_without_its_authenticator_is_not_tried(library: Path, server: Server, tmp_path: Path) -> None:
+    async with App(home=tmp_path, environ={}) as app:
+        store(app, "my-bank", "ada", "lovelace-1843")
+        app.add_library(library)
+        result = await app.run_tool("bank.read-balance", durable=False)
+
+    assert result.fault is not None
+    assert "'bank.password-and-code' needs a credential of type authenticator" in result.fault.message
+    assert result.fault.hint == "Store one: pollex credentials set NAME --type authenticator --domain 127.0.0.1"
+    assert server.app.state.world.age == 0, "a form of another page was sent"
+
+
 async def test_a_login_that_is_refused_says_so(app: App, library: Path) -> None:
     wrong = {**PAYROLL, "username_password": "my-bank"}
 

@@ -5,13 +5,17 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from tests.library.sample import AUTH_FILE, SHOP, tool, write_library
+from tests.library.sample import AUTH_FILE, AUTH_SCRIPT, SHOP, app, auth, script, tool, write_library
 
+from pollex.core.fault import Fault
 from pollex.library.library import Library
 from pollex.library.planner import Planner
 
 PASSWORD_ONLY = tool(requiredCredentials=["username_password"])
+WITH_CODE = auth(requiredCredentials=["username_password", "authenticator"], optionalCredentials=...)
 SCRIPT = SHOP / "auth/login.py"
+SIGN_IN = "https://shop.example/account/sign-in"
+OWN_ADDRESS = {SCRIPT: AUTH_SCRIPT.replace("await page.type", f"await page.navigate({SIGN_IN!r})\n    await page.type")}
 NO_AUTH: Mapping[Path, Any] = {AUTH_FILE: None, SCRIPT: None}
 
 
@@ -29,6 +33,16 @@ def planner(folder: Path, *stored: Stored, changes: list[Mapping[Path, Any]]) ->
     return Planner(library, stored), library
 
 
+def test_a_part_that_the_apps_own_login_lacks_is_named_with_the_command_that_stores_it(tmp_path: Path) -> None:
+    made, library = planner(tmp_path, ADA, changes=[WITH_CODE])
+
+    with pytest.raises(Fault) as raised:
+        made.plan_tool(library.find("tool", "shop.find-price"))
+
+    assert raised.value.message.startswith("'shop.login' needs a credential of type authenticator for shop.example")
+    assert raised.value.hint == "Store one: pollex credentials set NAME --type authenticator --domain shop.example"
+
+
 @pytest.mark.parametrize("changes", [[], [NO_AUTH]], ids=["own", "generic"])
 def test_of_several_credentials_for_an_optional_part_none_is_chosen(tmp_path: Path, changes: list[Any]) -> None:
     codes = [Stored(name, "authenticator") for name in ("ada-code", "bob-code")]
@@ -38,3 +52,27 @@ def test_of_several_credentials_for_an_optional_part_none_is_chosen(tmp_path: Pa
 
     assert login is not None
     assert (login.credentials, login.optional) == ({"username_password": "ada"}, ("authenticator",))
+
+
+@pytest.mark.parametrize(
+    ("changes", "start"),
+    [([OWN_ADDRESS], SIGN_IN), ([NO_AUTH], "https://www.shop.example/search")],
+    ids=["the app's own login", "its tools"],
+)
+def test_the_generic_login_begins_at_the_first_address_of(tmp_path: Path, changes: list[Any], start: str) -> None:
+    made, _ = planner(tmp_path, ADA, changes=changes)
+
+    login = made.plan_login("shop").login
+
+    assert login is not None
+    assert (login.name, login.start) == ("generic.login", start)
+
+
+def test_an_app_that_names_no_address_begins_at_its_first_domain(tmp_path: Path) -> None:
+    nowhere = script("async def run(page, inputs, credentials):\n    return {'price': 1.0}\n")
+    made, _ = planner(tmp_path, ADA, changes=[NO_AUTH, nowhere, app(allowedDomains=["shop.example", "cdn.example"])])
+
+    login = made.plan_login("shop").login
+
+    assert login is not None
+    assert login.start == "https://shop.example/"

@@ -26,11 +26,11 @@ async def run(page, inputs, credentials):
 def test_the_first_page_that_the_tool_names_else_the_site(tmp_path: Path, address: str, start: str) -> None:
     tool = Library.load(write_library(tmp_path, script(SCRIPT % address))).find("tool", "shop.find-price")
 
-    assert start_page(tool) == start
+    assert start_page(tool.domains, [tool]) == start
 
 
 def test_an_address_has_no_certificate(tmp_path: Path) -> None:
     changes = app(allowedDomains=["127.0.0.1"]), script(SCRIPT % "inputs['product']")
     tool = Library.load(write_library(tmp_path, *changes)).find("tool", "shop.find-price")
 
-    assert start_page(tool) == "http://127.0.0.1/"
+    assert start_page(tool.domains, [tool]) == "http://127.0.0.1/"

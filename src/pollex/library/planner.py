@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ..core.fault import Fault
 from ..core.suggest import one_of
 from .credentials import StoredCredential, choose_credentials, has_required
+from .formats import TemplateType
 from .library import Library, generic_login
 from .plan import RUN_SECONDS, ScriptPlan, ToolPlan
-from .start_page import front_page, start_page
+from .start_page import start_page
 from .template import LibraryApp, Template
 
 Given = Mapping[str, str]
@@ -44,7 +45,7 @@ class Planner:
         auth, app = self._find_login(name)
         script = self._script(auth, given or {}, app.domains)
         if auth.app is None:
-            script = replace(script, start=url or front_page(app.domains))
+            script = replace(script, start=url or self._login_page(app, self._templates("tool", app)))
         return ToolPlan(None, app.id, app.domains, script)
 
     def _find_login(self, name: str) -> tuple[Template, LibraryApp]:
@@ -64,18 +65,25 @@ class Planner:
             auth = self.library.find("auth", name if "/" in name or "." in name else f"{app.id}.{name}")
         own = {kind: each for kind, each in given.items() if kind in auth.credentials}
         script = self._script(auth, own, app.domains)
-        return script if auth.app is not None else replace(script, start=start_page(tool))
+        return script if auth.app is not None else replace(script, start=self._login_page(app, [tool]))
 
     def _only_login(self, app: LibraryApp) -> Template:
-        """Return the only login of an app whose credentials are stored, else the generic one."""
-        auths = self.library.of_type("auth")
-        usable = [each for each in auths if each.app is app and has_required(each, self.stored, app.domains)]
-        fitting = usable or [self._generic_login()]
+        """Return the only login of an app whose credentials are stored; the generic one where the app has none."""
+        own = self._templates("auth", app)
+        usable = [each for each in own if has_required(each, self.stored, app.domains)]
+        fitting = usable or own[:1] or [self._generic_login()]
         if len(fitting) > 1:
             message = f"{len(fitting)} logins of {app.id!r} may be used."
             names, hint = [each.slug for each in fitting], f"Name one: --auth {fitting[0].slug}"
             raise Fault("ambiguous", message, pointer="/auth", expected=one_of(names), hint=hint, retry=False)
         return fitting[0]
+
+    def _login_page(self, app: LibraryApp, tools: Sequence[Template]) -> str:
+        """Return where a generic login begins: the page of the app's own login, else the first one of its tools."""
+        return start_page(app.domains, [*self._templates("auth", app), *tools])
+
+    def _templates(self, kind: TemplateType, app: LibraryApp) -> list[Template]:
+        return [each for each in self.library.of_type(kind) if each.app is app]
 
     def _generic_login(self) -> Template:
         """Return the library's own generic login, else Pollex's."""

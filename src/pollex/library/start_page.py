@@ -1,9 +1,9 @@
-"""The page that a generic login begins on: the first one that the tool opens, else the site of its app."""
+"""The page that a generic login begins on: the first one that a script of its app opens, else the app's site."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -15,17 +15,13 @@ ADDRESS: Final = re.compile(r"https?://[^\s'\"`<>\\{}$|^]+")
 """An address in a script, up to what is filled in."""
 
 
-def start_page(tool: Template) -> str:
-    """Return the first address in the tool's script that lies in the app's domains; a site that asks for a login there
-    leads to it."""
-    source = tool.script.read_text(encoding="utf-8", errors="replace")
-    for found in ADDRESS.finditer(source):
-        host = urlsplit(found[0]).hostname or ""
-        if any(in_domain(host, domain.strip("[]")) for domain in tool.domains):
-            return found[0]
-    return front_page(tool.domains)
-
-
-def front_page(domains: Sequence[str]) -> str:
-    """Return the address of the first domain."""
+def start_page(domains: Sequence[str], templates: Iterable[Template]) -> str:
+    """Return the first address in the templates' scripts that lies in the domains; a site that asks for a login there
+    leads to it. Where there is none, return the address of the first domain."""
+    for template in templates:
+        source = template.script.read_text(encoding="utf-8", errors="replace")
+        for found in ADDRESS.finditer(source):
+            host = urlsplit(found[0]).hostname or ""
+            if any(in_domain(host, domain.strip("[]")) for domain in domains):
+                return found[0]
     return f"{'http' if is_local(domains[0]) else 'https'}://{domains[0]}/"
