@@ -77,6 +77,38 @@ async def test_it_has_the_persons_cookies_and_leaves_the_persons_tabs(app: App, 
         await later.close()
 
 
+async def test_a_snapshot_has_addresses_and_nothing_that_the_person_is_known_by(
+    app: App, server: Server, running: str
+) -> None:
+    url = f"{server.url}/hard/"
+    async with person(running) as browser, app.page(url, cdp=running, allow=["127.0.0.1"]) as page:
+        await browser.contexts[0].add_cookies([{"name": "known", "value": "yes", "url": server.url}])
+        opened = await page.opened()
+        await opened.tab.page.evaluate("localStorage.a = sessionStorage.a = 'the person'")  # type: ignore[attr-defined]
+        taken = await page.snapshot()
+
+    (tab,) = taken["tabs"]
+    assert (taken["cookies"], taken["origins"], tab["session"], tab["url"]) == ([], [], [], url)
+
+
+async def test_what_another_browser_held_is_not_written_into_it(app: App, server: Server, running: str) -> None:
+    url = f"{server.url}/hard/"
+    async with app.page(url) as own:
+        opened = await own.opened()
+        await opened.tab.page.evaluate(  # type: ignore[attr-defined]
+            "document.cookie = 'held=yes'; localStorage.held = sessionStorage.held = 'yes'"
+        )
+        held = await own.snapshot()
+    async with person(running) as browser, app.page(cdp=running, allow=["127.0.0.1"]) as page:
+        await page.restore(held)
+        opened = await page.opened()
+        found = await opened.tab.page.evaluate("[localStorage.held, sessionStorage.held]")  # type: ignore[attr-defined]
+        cookies = [each.get("name") for each in await browser.contexts[0].cookies()]
+        assert (page.url, found, "held" in cookies) == (url, [None, None], False)
+
+    assert "held" in [each["name"] for each in held["cookies"]]
+
+
 async def test_a_window_that_our_tab_opens_is_ours_and_closed_with_it(app: App, server: Server, running: str) -> None:
     async with app.page(f"{server.url}/hard/", cdp=running, allow=["127.0.0.1"]) as page:
         opened = await page.opened()

@@ -208,6 +208,9 @@ class Tab(Protocol):
 class WindowState(Protocol):
     """The state of a window outside its pages, for snapshots."""
 
+    is_ours: bool
+    """Whether cookies and storage are the run's own. Those of a person's browser are neither kept nor written."""
+
     async def cookies(self) -> list[Object]:
         """All of them, in the words of the browser's protocol."""
 

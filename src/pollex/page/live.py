@@ -26,7 +26,7 @@ from .interception import RequestInterceptor
 from .methods import PageMethods
 from .observe import LookLimits
 from .open_tab import OpenTab
-from .snapshot import checked, empty_snapshot, take_snapshot
+from .snapshot import checked, empty_snapshot, places_only, take_snapshot
 from .snapshot_restore import SnapshotRestore
 from .state import browser_state
 from .tabs import Tabs
@@ -206,19 +206,25 @@ class LivePage(PageMethods):
         return await invoke(Call(tool, args), self.context)
 
     async def snapshot(self, *, earlier: Object | None = None) -> Object:
-        """The browser's state as JSON; what `earlier` knows of closed origins is kept. A dead browser has none."""
+        """The browser's state as JSON; what `earlier` knows of closed origins is kept. A dead browser has none.
+
+        Of a person's own browser it has addresses and places only.
+        """
         window = self._window
         if window is None or not len(self.tabs):
             return empty_snapshot() if earlier is None else checked(earlier)
         if not window.alive:
             raise closed("its state is lost")
-        return await take_snapshot(self.tabs, window.state, earlier)
+        taken = await take_snapshot(self.tabs, window.state, earlier)
+        return taken if window.state.is_ours else places_only(taken)
 
     async def restore(self, snapshot: Object) -> list[str]:
         """Go on in a fresh window with the state of a snapshot; what could not be put back."""
         checked(snapshot)
         await self._leave()
-        restoring = SnapshotRestore(snapshot, await self._alive(), self.tabs, self.gate, self.options.loading)
+        window = await self._alive()
+        kept = snapshot if window.state.is_ours else places_only(snapshot)
+        restoring = SnapshotRestore(kept, window, self.tabs, self.gate, self.options.loading)
         await restoring.run()
         for opened in self.tabs:
             self.emit("tab.opened", tab=opened.name)

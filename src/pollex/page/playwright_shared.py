@@ -11,6 +11,7 @@ from playwright.async_api import Browser, BrowserContext, Error, Page, Route, We
 
 from .gate import NetworkGate
 from .playwright_driver import PlaywrightTab
+from .playwright_state import PlaywrightState
 from .playwright_window import PlaywrightWindow
 
 EVERYTHING: Final = "**/*"
@@ -32,6 +33,7 @@ class SharedWindow(PlaywrightWindow):
 
     def __init__(self, context: BrowserContext, browser: Browser, gate: NetworkGate) -> None:
         super().__init__(context, browser)
+        self.state = PlaywrightState(context, is_ours=False)
         self._gate = gate
 
     async def _taken(self, page: Page) -> PlaywrightTab:

@@ -24,7 +24,8 @@ EMPTY: Final = "<!doctype html><title></title>"
 class PlaywrightState:
     """Implements `WindowState`."""
 
-    def __init__(self, context: BrowserContext) -> None:
+    def __init__(self, context: BrowserContext, *, is_ours: bool = True) -> None:
+        self.is_ours = is_ours
         self._context = context
         self._line: tuple[Page, CDPSession] | None = None
 

@@ -55,6 +55,12 @@ def empty_snapshot() -> Object:
     return {"version": VERSION, "cookies": [], "origins": [], "tabs": [], "settings": {}, "leftOut": []}
 
 
+def places_only(snapshot: Object) -> Object:
+    """A snapshot without cookies and what sites keep: which tabs are open, where, and how far they are scrolled."""
+    tabs = [{**each, "session": []} for each in snapshot["tabs"]]
+    return {**snapshot, "cookies": [], "origins": [], "tabs": tabs}
+
+
 def checked(snapshot: Any) -> Object:
     """The snapshot itself; a Fault where it is none, or of another version."""
     if isinstance(snapshot, dict) and snapshot.get("version") == VERSION and snapshot.keys() >= empty_snapshot().keys():
