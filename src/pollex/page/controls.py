@@ -28,7 +28,6 @@ class FormControl:
     id: str
     placeholder: str
     autocomplete: str
-    numeric: bool
     length: int
     """The most characters that it takes; 0 means any number."""
     required: bool

@@ -1,6 +1,7 @@
 """`login`: one call logs in with a stored credential, by references; what is missing is said."""
 
 from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -59,6 +60,21 @@ async def test_a_password_and_a_code_make_the_page_look_logged_in(app: App, serv
         result = await page.call("login", {"credential": "bank"})
         after = (await page.call("login", {"only_look": True})).unwrap()
     assert (before, result.unwrap()["loggedIn"], after["loggedIn"]) == (False, True, True)
+
+
+@pytest.mark.asyncio(loop_scope="module")
+async def test_an_authenticator_that_is_missing_is_named_with_the_command_that_stores_it(
+    server: Server, tmp_path: Path
+) -> None:
+    async with App(home=tmp_path, environ={}) as app:
+        app.vault.set("bank", "username_password", ["127.0.0.1"], {"username": "ada", "password": "lovelace-1843"})
+        async with app.page(f"{server.url}/bank/") as page:
+            data = (await page.call("login", {"credential": "bank"})).unwrap()
+    assert (data["loggedIn"], data["why"]) == (
+        "attempt_failed",
+        "127.0.0.1 asks for a one-time code, and 'bank' has no authenticator: "
+        "`pollex credentials set bank-code --type authenticator --domain 127.0.0.1`.",
+    )
 
 
 @pytest.mark.asyncio(loop_scope="module")

@@ -35,7 +35,6 @@ DOUBTFUL: Final = 4
 """Looks that must agree before something is concluded from what a page does not say."""
 BY_ITSELF: Final = 1.0
 """Seconds in which a page submits a code by itself once it is complete."""
-NO_CODE: Final = "The page asks for a one-time code, and no credential makes it."
 NO_ANSWER: Final = "The site did not answer; whether anybody is logged in is not known."
 
 
@@ -112,7 +111,7 @@ class Attempt:
         if form.code and self._credential.authenticator is not None:
             parts.append("code")
         elif form.code and form.code[0].required:
-            return LoginOutcome("attempt_failed", NO_CODE)
+            return self._without_code()
         return await self._send(sight, *parts)
 
     async def _send(self, sight: Sight, *parts: str) -> Sight | LoginOutcome:
@@ -147,13 +146,19 @@ class Attempt:
         if not sent_by_site and (way := self._way(sight)) is not None:
             return await self._follow(way)
         if not says(sight.text, "by message"):
-            return LoginOutcome("attempt_failed", NO_CODE)
+            return self._without_code()
         code = await ask_code(self._context, self._page.host, len(boxes) if len(boxes) > 1 else boxes[0].length)
         if code is None:
             return LoginOutcome("attempt_failed", "The site has sent a code, and nobody could say it.")
         mark = self._page.mark
         await self._page.type(boxes[0], code)
         return await self._submit_code(sight, mark)
+
+    def _without_code(self) -> LoginOutcome:
+        host, name = self._page.host, self._credential.stored
+        command = f"`pollex credentials set {name}-code --type authenticator --domain {host}`"
+        why = f"{host} asks for a one-time code, and {name!r} has no authenticator: {command}."
+        return LoginOutcome("attempt_failed", why)
 
     async def _submit_code(self, sight: Sight, mark: int) -> Sight | LoginOutcome:
         """Submit a code that was typed, unless the page has done that by itself since `mark`."""

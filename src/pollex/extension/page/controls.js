@@ -63,7 +63,6 @@
     return {
       number: pollex.numberOf(element), kind, tag: element.localName, type: input.type ?? "", name, field: element.getAttribute("name") ?? "",
       id: element.id, placeholder: element.getAttribute("placeholder") ?? "", autocomplete: (element.getAttribute("autocomplete") ?? "").toLowerCase(),
-      numeric: ["numeric", "decimal", "tel"].includes(element.getAttribute("inputmode") ?? "") || ["tel", "number"].includes(input.type),
       length: kind === "field" && input.maxLength > 0 ? input.maxLength : 0, required: Boolean(input.required) || element.getAttribute("aria-required") === "true",
       disabled: element.matches(":disabled") || element.getAttribute("aria-disabled") === "true", readonly: kind === "field" && Boolean(input.readOnly),
       filled: kind === "field" && Boolean(input.value), invalid: element.getAttribute("aria-invalid") === "true", href: element.getAttribute("href") ?? "",
