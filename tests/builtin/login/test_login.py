@@ -70,11 +70,9 @@ async def test_an_authenticator_that_is_missing_is_named_with_the_command_that_s
         app.vault.set("bank", "username_password", ["127.0.0.1"], {"username": "ada", "password": "lovelace-1843"})
         async with app.page(f"{server.url}/bank/") as page:
             data = (await page.call("login", {"credential": "bank"})).unwrap()
-    assert (data["loggedIn"], data["why"]) == (
-        "attempt_failed",
-        "127.0.0.1 asks for a one-time code, and 'bank' has no authenticator: "
-        "`pollex credentials set bank-code --type authenticator --domain 127.0.0.1`.",
-    )
+    command = "pollex credentials set bank-code --type authenticator --domain 127.0.0.1"
+    assert data["loggedIn"] == "attempt_failed"
+    assert data["why"] == f"127.0.0.1 asks for a one-time code, and 'bank' has no authenticator: `{command}`."
 
 
 @pytest.mark.asyncio(loop_scope="module")

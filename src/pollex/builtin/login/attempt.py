@@ -118,24 +118,25 @@ class Attempt:
         """Fill in these parts of the form until the page keeps them, and submit it."""
         for _ in range(FILLINGS):
             fields = [field for part in parts if (field := sight.form.first(part)) is not None]
-            if len(fields) == len(parts) and await self._filled(parts, fields):
-                mark = self._page.mark
-                await self._page.submit(fields[-1])
+            if len(fields) == len(parts) and (mark := await self._submitted(parts, fields)) is not None:
                 return await self._answer(sight, mark, frozenset(parts))
             sight = await self._appeared()  # the page has drawn the form anew
         return LoginOutcome("attempt_failed", "The page does not keep what is filled in.")
 
-    async def _filled(self, parts: tuple[str, ...], fields: list[FormControl]) -> bool:
-        """Type the parts into their fields; return whether all are still there, and hold something."""
+    async def _submitted(self, parts: tuple[str, ...], fields: list[FormControl]) -> int | None:
+        """Type the parts into their fields and submit them; return since when, or None if a field went before."""
         try:
             for part, field in zip(parts, fields, strict=True):
                 await self._type(part, field)
+            held = {each.index for each in (await self._page.look()).page.controls if each.filled}
+            mark = self._page.mark
+            if all(field.index in held for field in fields):
+                await self._page.submit(fields[-1])
+                return mark
         except Fault as fault:
             if fault.code != "not_found":
                 raise
-            return False
-        held = {each.index for each in (await self._page.look()).page.controls if each.filled}
-        return all(field.index in held for field in fields)
+        return None
 
     async def _send_code(self, sight: Sight) -> Sight | LoginOutcome:
         """Submit a one-time code: of the authenticator, or one that the person was sent."""
