@@ -70,8 +70,8 @@ async def test_a_run_takes_as_long_as_its_login_and_its_script(app: App) -> None
     result = await app.libraries.log_in(Path(app.libraries.tools.find("bank.read-balance")[0].folder), "bank")
     events = await app.find_run(result.data["run"]).events()
 
-    calls = sum(each.data["result"]["cost"]["ms"] for each in events if each.kind == "call.finished")
-    assert result.cost.ms >= calls > 0
+    login = max(each.data["result"]["cost"]["ms"] for each in events if each.kind == "call.finished")
+    assert result.cost.ms >= login > 0
 
 
 async def test_a_call_of_the_tool_answers_with_the_outputs_alone(app: App) -> None:
