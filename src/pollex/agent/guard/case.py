@@ -17,7 +17,7 @@ from ...core.json import dumps
 from ...core.tool import Tool
 from ...text.words import split_name, stem, tokens
 from ..task import Task
-from .provenance import Provenance, ChangedValue
+from .provenance import ChangedValue, Provenance
 
 ENTERING: Final = {
     "page.type": ("text",),

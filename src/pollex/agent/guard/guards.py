@@ -88,7 +88,10 @@ class Guards:
                 return fault
         if self._literal:
             return None
-        return await self._agreed(self._remarkable(tool, call, args, context), tool, call, args, context, MEANT)
+        own: set[str] = set()
+        if context.secrets is not None and self._task.home and going.outside(_here(context), self._task) is None:
+            own = await secrecy.of_site(call.args, context.secrets, _host(context))
+        return await self._agreed(self._remarkable(tool, call, args, context, own), tool, call, args, context, MEANT)
 
     async def _unwatched(self, tool: Tool, call: Call, args: Any, context: Context) -> Fault | None:
         """Check a tool whose requests nobody can hold, in a task that asks for no change."""
@@ -236,7 +239,7 @@ class Guards:
             self._refused[key] = fault
         return self._refused.get(key) if why else None
 
-    def _remarkable(self, tool: Tool, call: Call, args: Any, context: Context) -> Iterator[str]:
+    def _remarkable(self, tool: Tool, call: Call, args: Any, context: Context, own: set[str]) -> Iterator[str]:
         """Yield what about a call needs a person's approval."""
         task = self._task
         if tool.name in GOING and args.get("url"):
@@ -250,7 +253,7 @@ class Guards:
         stored = [] if context.secrets is None else context.secrets.names()
         if not self._is_granted(call.args, MEANT, context):
             names = {name.partition(".")[0] for name in stored}
-            yield from filter(None, (secrecy.unmeant(call.args, task, names),))
+            yield from filter(None, (secrecy.unmeant(call.args, task, names, own),))
         yield from filter(None, (things.unasked_program(tool.name, task),))
 
     def _about(self, tool: Tool, args: Any, evidence: Evidence, context: Context) -> Iterator[str]:

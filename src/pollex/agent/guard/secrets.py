@@ -8,8 +8,10 @@ from typing import Any, Final
 from urllib.parse import urljoin, urlsplit
 
 from ...browser.evidence import Evidence
+from ...core.domain import in_domain
 from ...core.fault import Fault
 from ...core.reference import references
+from ...core.secret import Secrets
 from ..task import Task
 
 LOGIN: Final = re.compile(
@@ -50,15 +52,30 @@ def misplaced(tool: str, args: Any) -> Fault | None:
     return Fault("denied", message, expected="page.type", received=tool, hint=hint, retry=False)
 
 
-def unmeant(args: Any, task: Task, stored: Collection[str]) -> str | None:
-    """Return why a credential is not meant by the task: it names another, or mentions neither it nor a login."""
+async def of_site(args: Any, secrets: Secrets, host: str) -> set[str]:
+    """Return the named credentials to log in with that are the only ones stored for a site."""
+    found = set()
+    for name, field in named(args):
+        if field in FOR_LOGIN:
+            alike = [each for each in secrets.names() if each.endswith(f".{field}") and each.count(".") == 1]
+            domains = {each: (await secrets.get(each)).domains for each in alike if field != "code"}
+            here = [each for each, hosts in domains.items() if any(in_domain(host, domain) for domain in hosts)]
+            found |= {name} if field == "code" or here == [f"{name}.{field}"] else set()
+    return found
+
+
+def unmeant(args: Any, task: Task, stored: Collection[str], own: Collection[str]) -> str | None:
+    """Return why a credential is not meant by the task: it names another, or mentions neither it nor a login.
+
+    What is stored for the site that the task is about (`own`) is meant there without a word.
+    """
     meant = [name for name in stored if re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", task.text, re.IGNORECASE)]
     for name, field in named(args):
-        if field == "code" and (meant or LOGIN.search(task.text)):
+        if field == "code" and (meant or name in own or LOGIN.search(task.text)):
             continue  # the second half of a login; it is bound to its domains like the first
         if meant and not any(name == each or name.startswith((f"{each}-", f"{each}_")) for each in meant):
             return f"the task means the credential {' and '.join(map(repr, meant))}, not {name!r}"
-        if not meant and not LOGIN.search(task.text):
+        if not meant and name not in own and not LOGIN.search(task.text):
             return f"the task does not speak of the credential {name!r}"
     return None
 
