@@ -85,13 +85,15 @@ async def _record(state: AgentState, path: str, call: Object) -> Object:
     result, did = await call_once(path, made, state.context, state.environment, state.snapshots)
     if call.get("mended"):
         result.repairs = (Repair("", MENDED), *result.repairs)
+    state.history.late = await state.effects()
     if name == "done" and result.ok:
         result = _judged(state, result)
     result.notes = (*result.notes, *(f"Stopped: {each}" for each in _late_refusals(state)))
     result.cost, state.guards.cost = result.cost.plus(state.guards.cost._replace(ms=0.0)), NO_COST
     ms = (perf_counter() - begun) * 1000
     record = call_record(result, ms, did, state.context, state.snapshots)
-    return {**record, "place": _place(state, result), "effects": await state.effects()}
+    effects, state.history.late = state.history.late, []
+    return {**record, "place": _place(state, result), "effects": effects}
 
 
 def _late_refusals(state: AgentState) -> list[str]:

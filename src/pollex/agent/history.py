@@ -167,6 +167,8 @@ class History:
     """The turns of a run. Turn 0 is the agent's own: it goes to where the task begins."""
 
     turns: list[Turn] = field(default_factory=list)
+    late: list[Object] = field(default_factory=list)
+    """The effects that came since the last call, while the next is being made."""
 
     @property
     def actions(self) -> list[PastCall]:
@@ -181,7 +183,7 @@ class History:
     @property
     def effects(self) -> list[Object]:
         """What the run changed, or was kept from changing, in the order in which it was sent."""
-        return [effect for action in self.actions for effect in action.effects]
+        return [*(effect for action in self.actions for effect in action.effects), *self.late]
 
     @property
     def decisions(self) -> int:

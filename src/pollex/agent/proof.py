@@ -51,8 +51,14 @@ def is_proven(task: Task, history: History) -> bool:
     names = [pressed.get(each["act"], "").strip() for each in done]
     if not wanted or any(SILENT.fullmatch(name) for name in names):
         return bool(done)
-    said = [f"{name} {each['method']} {urlsplit(each['url']).path}" for name, each in zip(names, done, strict=True)]
+    said = [f"{name} {_words(each)}" for name, each in zip(names, done, strict=True)]
     return any(family.button.search(each.replace("_", " ")) for family in wanted for each in said)
+
+
+def _words(effect: Object) -> str:
+    """Return what an effect says of its kind: by its method, its address, and that something is gone."""
+    gone = any(each["kind"] == "removed" for each in effect["changes"])
+    return f"{effect['method']} {urlsplit(effect['url']).path}{' remove' if gone else ''}"
 
 
 def not_done(task: Task, history: History) -> list[str]:
@@ -155,7 +161,7 @@ def _unsent(history: History) -> Iterator[str]:
         elif action.tool in FILLS:
             element = element_of(action.result)
             filled = (element.name or element.label or "a field") if element is not None else "a form"
-    if filled and _can_send(history):
+    if filled and not history.late and _can_send(history):
         yield f"{filled!r} was filled in, and nothing was sent"
 
 
@@ -176,6 +182,6 @@ def _unpressed(task: Task, history: History) -> Iterator[str]:
     for family in FAMILIES:
         wanted, said = family.asked.search(_wished(task)), task.text.casefold()
         left = [name for name in buttons if (does := family.button.search(name)) and does[0].casefold() in said]
-        if wanted and left and not any(family.button.search(name) for name in pressed):
+        if wanted and left and not is_proven(task, history) and not any(map(family.button.search, pressed)):
             yield f"{left[0]!r} was not pressed"
             return

@@ -84,7 +84,7 @@ class Guards:
             full = going.target(str(args["url"]), _here(context))
             if isinstance(full, Fault):
                 return full
-            if (fault := going.unheard_of(str(args["url"]), full, self._task, *self._shown())) is not None:
+            if (fault := going.unheard_of(str(args["url"]), full, self._task, *self._known())) is not None:
                 return fault
         if self._literal:
             return None
@@ -280,9 +280,9 @@ class Guards:
             self._statements[length] = Statements(self._seen()[:length])
         return self._statements[length]
 
-    def _shown(self) -> tuple[str, str]:
-        """Return what pages have shown, and what the model wrote itself, which a page may echo."""
-        return "\n".join([*self._history().addresses(), self._seen()]), "\n".join(self._entered)
+    def _known(self) -> tuple[list[str], str, str]:
+        """Return where the run has been, what pages have shown, and what the model wrote, which a page may echo."""
+        return list(self._history().addresses()), self._seen(), "\n".join(self._entered)
 
 
 def _stopped(case: Case, verdict: Ruling, person: str) -> Fault:

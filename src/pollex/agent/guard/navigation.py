@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import re
+from collections.abc import Iterable
 from typing import Final
 from urllib.parse import unquote, urljoin, urlsplit
 
@@ -46,11 +47,16 @@ def _written_out(url: str) -> str:
         return url
 
 
-def unheard_of(url: str, full: str, task: Task, seen: str, written: str) -> Fault | None:
-    """Refuse an address that neither the task nor any page contains; what the model has `written` is no source."""
+def unheard_of(url: str, full: str, task: Task, visited: Iterable[str], seen: str, written: str) -> Fault | None:
+    """Refuse an address where the run has not been and that neither the task nor any page contains.
+
+    What the model has `written` is no source.
+    """
     parts = urlsplit(full)
     root = parts.path in ("", "/") and not parts.query
     if is_given(full, task) or (root and not outside(full, task) and task.home):
+        return None
+    if _trimmed(full) in map(_trimmed, visited):
         return None
     whole = parts.path + (f"?{parts.query}" if parts.query else "")
     forms = {full, url, whole, unquote(full)}
