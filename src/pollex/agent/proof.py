@@ -57,8 +57,11 @@ def is_proven(task: Task, history: History) -> bool:
 
 def _words(effect: Object) -> str:
     """Return what an effect says of its kind: by its method, its address, and that something is gone."""
-    gone = any(each["kind"] == "removed" for each in effect["changes"])
-    return f"{effect['method']} {urlsplit(effect['url']).path}{' remove' if gone else ''}"
+    return f"{effect['method']} {urlsplit(effect['url']).path} {_gone(effect)}"
+
+
+def _gone(effect: Object) -> str:
+    return "remove" if any(each["kind"] == "removed" for each in effect["changes"]) else ""
 
 
 def not_done(task: Task, history: History) -> list[str]:
@@ -182,6 +185,7 @@ def _unpressed(task: Task, history: History) -> Iterator[str]:
     for family in FAMILIES:
         wanted, said = family.asked.search(_wished(task)), task.text.casefold()
         left = [name for name in buttons if (does := family.button.search(name)) and does[0].casefold() in said]
-        if wanted and left and not is_proven(task, history) and not any(map(family.button.search, pressed)):
+        done = [*pressed, *(_gone(each) for each in done_effects(history))]
+        if wanted and left and not any(map(family.button.search, done)):
             yield f"{left[0]!r} was not pressed"
             return

@@ -20,7 +20,7 @@ from .provenance import ADDED, ADDRESSEE, SEEN, ChangedValue
 Answer = Literal["pass", "refuse", "ask", "judge"]
 HOW_MUCH: Final = re.compile(r"amount|sum|quantity|qty|pieces|price|budget|limit", re.IGNORECASE)
 QUOTED: Final = re.compile(r"[\"“„«]([^\"”“»]{2,})[\"”“»]|(?<!\w)['‘]([^'’]{2,})['’](?!\w)")
-OPENS: Final = re.compile(r"(?:new|compose|write|create|add|reply|edit|open|start)\b", re.IGNORECASE)
+OPENS: Final = re.compile(r"(?:new|compose|write|reply|edit|open)\b", re.IGNORECASE)
 """Words of controls that bring up a form."""
 OFF: Final = re.compile(
     r"\b(?:off|disable|deactivate|stop|mute|hide|remove|un\w{3,}|no|not|don[’']t|without|clear|decline|reject)\b",
