@@ -188,7 +188,7 @@ async def test_notes_and_plan_stay_in_sight(do: Do, says: Says) -> None:
 async def test_more_tools_come_on_request(do: Do, says: Says) -> None:
     done = await do("Look", says(("more", {"about": "tab"})), says(("page_list_tabs", {})), says(("done", FAILED)))
     shown = [[each["function"]["name"] for each in request.tools] for request in done.requests]
-    assert len(shown[0]) == 21
+    assert len(shown[0]) == 22
     assert "page_list_tabs" not in shown[0]
     assert "page_list_tabs" in shown[1]
     assert ("page.list_tabs", True) in done.actions()

@@ -13,6 +13,7 @@ from ..core.lenient_json import MENDED
 from ..core.result import NO_COST, Repair, Result
 from ..core.template import Scope
 from . import verify
+from .asking import ask_person
 from .history import PastCall, Turn
 from .state import AgentState
 
@@ -46,6 +47,8 @@ def _halts(action: PastCall, number: int) -> str:
         return f"call {number} opened a tab"
     if _leads_away(action.tool, data):
         return f"call {number} led to another page"
+    if action.tool == "ask":
+        return "it was decided before the person answered"
     return f"an answer may have {ACTIONS} calls" if number >= ACTIONS else ""
 
 
@@ -88,6 +91,8 @@ async def _record(state: AgentState, path: str, call: Object) -> Object:
     state.history.late = await state.effects()
     if name == "done" and result.ok:
         result = _judged(state, result)
+    if name == "ask" and result.ok:
+        result = await ask_person(path, result.data, state.environment)
     result.notes = (*result.notes, *(f"Stopped: {each}" for each in _late_refusals(state)))
     result.cost, state.guards.cost = result.cost.plus(state.guards.cost._replace(ms=0.0)), NO_COST
     ms = (perf_counter() - begun) * 1000

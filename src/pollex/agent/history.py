@@ -13,6 +13,7 @@ from ..core.snapshots import BrowserEffect
 from .look import Look
 
 MOST_NOTES: Final = 20
+ASK: Final = "ask"
 ACTS: Final = frozenset(
     f"page.{name}"
     for name in (
@@ -68,6 +69,12 @@ class PastCall:
     def is_outcome(self) -> bool:
         """Whether its result says what it caused on the page rather than what was read."""
         return self.tool in ACTS and isinstance(self.result.data, dict)
+
+    @property
+    def own_words(self) -> str | None:
+        """What the person answered in words of their own, which count as the task; a choice may be a page's words."""
+        told = self.tool == ASK and self.result.ok and isinstance(self.args, dict) and self.args.keys() == {"question"}
+        return str(self.result.data["answer"]) if told else None
 
     def to_event(self) -> Object:
         """Return it as events and `local` receive it."""
@@ -257,7 +264,7 @@ class History:
         for turn in self.turns:
             yield from (turn.look.title, turn.look.outline)
             for action in turn.actions:
-                if action.tool not in TALK and action.result.data is not None:
+                if action.tool not in (*TALK, ASK) and action.result.data is not None:
                     yield dumps(_shown(action))
 
 

@@ -19,6 +19,7 @@ from ..core.protocols import Model
 from ..core.result import Result
 from . import loop_detection, verify
 from .act import act
+from .asking import open_question
 from .decide import decide
 from .history import Turn
 from .look import Look
@@ -67,9 +68,12 @@ async def _run_steps(state: AgentState) -> Result:
         if fault is not None and fault.code != "conflict":  # a page that asks something is there
             return Result.failure(fault, _outcome(state))
     while (ended := _ended(state)) is None:
-        answer = await _execute_turn(state, await decide(state, f"/{state.history.decisions + 1}"))
+        turn = await decide(state, f"/{state.history.decisions + 1}")
+        answer = await _execute_turn(state, turn)
         if answer is not None:
             return _answered(state, answer)
+        if turn.actions and (asked := open_question(turn.actions[-1].result.to_json())) is not None:
+            return _asking(state, asked, turn.actions[-1].result)
     return Result.failure(ended, _outcome(state))
 
 
@@ -92,6 +96,11 @@ async def _shown(state: AgentState) -> str:
     result = await invoke(Call("page.text", {}), replace(state.context, tools=state.toolset))
     text = str(result.data["text"])[:SHOWN] if result.ok else ""
     return str(state.context.redactor.value(text))
+
+
+def _asking(state: AgentState, asked: Object, result: Result) -> Result:
+    """Return the result of a run that ends with a question, since nobody can be asked."""
+    return replace(result, data={**_outcome(state, {"text": asked["question"]}), "asks": asked})
 
 
 def _answered(state: AgentState, answer: Object) -> Result:

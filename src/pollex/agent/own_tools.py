@@ -1,4 +1,4 @@
-"""The agent's own tools: `remember`, `more`, `rest`, and `done`, which ends a task with its answer."""
+"""The agent's own tools: `remember`, `more`, `rest`, `ask`, and `done`, which ends a task with its answer."""
 
 from __future__ import annotations
 
@@ -94,7 +94,20 @@ REST: Final = Tool(
     effect="read",
 )
 """Offered where something was cut."""
-OWN: Final = {tool.name: tool for tool in (REMEMBER, MORE, REST, DONE)}
+ASK: Final = Tool(
+    "ask",
+    "Ask the person and wait for the answer: by choices, a form, or else for a text. Passwords and codes: `login`.",
+    _object(
+        ("question",),
+        question=_text("What only the person can decide or know, in a sentence that stands alone."),
+        choices={"type": "array", "items": {"type": "string"}, "minItems": 2, "description": "The possible answers."},
+        form={"type": "object", "description": "For several fields: a JSON schema of an object with properties."},
+    ),
+    _said,
+    examples=({"question": "Which of the two lamps?", "choices": ["Desk lamp", "Floor lamp"]},),
+    effect="read",
+)
+OWN: Final = {tool.name: tool for tool in (REMEMBER, MORE, REST, ASK, DONE)}
 
 
 def done_with(output: Object) -> Tool:

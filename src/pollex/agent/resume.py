@@ -17,6 +17,7 @@ from ..core.invoke import invoke
 from ..core.json import Object
 from ..core.snapshots import SnapshotStore
 from ..core.template import Scope
+from .asking import unanswered
 from .history import PastCall
 
 
@@ -53,8 +54,10 @@ def findable(action: PastCall) -> Object:
 
 
 def begun_with(kept: Mapping[str, Object], at: str | None = None) -> dict[str, Object]:
-    """The steps of an earlier run that another begins with: those before the decision `at`, or up to the last of which
-    something came."""
+    """The steps of an earlier run that another begins with: those before the decision `at`, up to a question that
+    nobody could be asked, or up to the last of which something came."""
+    if at is None and (asked := unanswered(kept)) is not None:
+        return {path: step for path, step in kept.items() if path != asked}
     turns = {number: [step for path, step in kept.items() if _turn(path) == number] for number in map(_turn, kept)}
     if at is None:
         useful = [number for number, steps in turns.items() if any(map(_came_to_something, steps))]

@@ -390,14 +390,16 @@ class App(Toolbox):
         fallback: str | Model | None = None,
         max_steps: int | None = None,
         model_timeout: float | None = None,
+        answer: Any = None,
     ) -> Result:
         """Resume a run that was interrupted, paused or stopped, and bring it to its end.
 
-        A task that failed goes on as a new run behind what it had done, with what is changed here.
+        A task that failed goes on as a new run behind what it had done, with what is changed here. An `answer` is that
+        to the question which it waits or ended with.
         """
         try:
             if not await self.runs.has_failed(checked_run_id(run)):
-                return await self.runs.resume(run)
+                return await self.runs.resume(run, answer)
         except Fault as fault:
             return Result.failure(fault)
         changes: Object = {
@@ -405,6 +407,7 @@ class App(Toolbox):
             "fallback": None if fallback is None else self._models.name(fallback),
             "max_steps": max_steps,
             "model_timeout": model_timeout,
+            "answer": answer,
         }
         return await self.runs.fork(run, variables={name: each for name, each in changes.items() if each is not None})
 

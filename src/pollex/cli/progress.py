@@ -43,7 +43,7 @@ async def watch(app: App, run: str, work: Awaitable[Result], *, earlier: Sequenc
         if event.kind != "question.asked" or not live:
             return
         if person:
-            answer = await ask_person(partial(_ask, event.data))
+            answer = await ask_person(partial(_ask, event.data["form"]))
             await _answer(app, run, event.data["path"], answer)
         else:
             aside.print(f"  answer with: pollex runs answer {run} {event.data['path']} JSON")
@@ -55,7 +55,7 @@ async def ask_question(question: OpenQuestion, run: str) -> Any:
     """Return what the person at the terminal answers; raise a Fault with the question where there is none."""
     if at_terminal():
         console(stderr=True).print(f"[yellow]?[/] {escaped(question.text)}")
-        return await ask_person(partial(_ask, {"form": question.form}))
+        return await ask_person(partial(_ask, question.form))
     hint = f"Answer with: pollex runs answer {run} {question.path} JSON"
     raise Fault("invalid_input", f"The run asks: {question.text}", expected=dumps(question.form), hint=hint)
 
@@ -67,7 +67,7 @@ async def _answer(app: App, run: str, path: str, answer: Object) -> None:
         console(stderr=True).print(f"  [red]{escaped(fault.message)}[/]")
         again = (await app.runs.questions(run)).get(path)
         if again is not None:
-            await _answer(app, run, path, await ask_person(partial(_ask, {"form": again.form})))
+            await _answer(app, run, path, await ask_person(partial(_ask, again.form)))
 
 
 def readable(result: Result, *, json: bool) -> Result:
@@ -83,11 +83,19 @@ def readable(result: Result, *, json: bool) -> Result:
     return result
 
 
-def _ask(data: Object) -> Any:
+def _ask(form: Object) -> Any:
     """Ask for each property of a form on a line of its own."""
     answer: Object = {}
-    for name, about in data["form"].get("properties", {}).items():
-        said = input(f"  {about.get('description', name)} ({about.get('type', 'text')}): ").strip()
+    for name, about in form.get("properties", {}).items():
+        choices = [str(each) for each in about.get("enum", ())]
+        numbered = ", ".join(f"{number} = {each}" for number, each in enumerate(choices, 1))
+        said = input(f"  {about.get('description', name)} ({numbered or about.get('type', 'text')}): ").strip()
         if said:
-            answer[name] = said
+            answer[name] = _chosen(said, choices)
     return answer
+
+
+def _chosen(said: str, choices: list[str]) -> str:
+    """Return the choice that was named or numbered, or what was said."""
+    is_number = said not in choices and said.isdecimal() and 1 <= int(said) <= len(choices)
+    return choices[int(said) - 1] if is_number else said

@@ -161,12 +161,17 @@ def resume(
     max_steps: MaxStepsOption = None,
     model_timeout: ModelTimeoutOption = None,
     json: Json = False,
+    reply: Annotated[
+        str | None, typer.Option("--answer", metavar="JSON", help="The answer to what it waits or ended with.")
+    ] = None,
 ) -> int:
     """Resume a run that was interrupted, stopped or paused, and follow it to its end.
 
-    A task that failed goes on as a new run behind what it had done, with another model, more steps or more time.
+    A task that failed goes on as a new run behind what it had done, with another model, more steps or more time; one
+    that ended with a question, with the answer.
     """
-    changes = _changes(model, max_steps, model_timeout)
+    said = None if reply is None else _json(reply)
+    changes = {**_changes(model, max_steps, model_timeout), **({} if said is None else {"answer": said})}
 
     async def look(app: App) -> Result:
         found = await full_id(app, id)
@@ -181,7 +186,7 @@ def resume(
             started = new_id()
             return await watch(app, started, app.runs.fork(found, variables=changes, started=started))
         earlier = await app.find_run(found).events()
-        return await watch(app, found, app.runs.resume(found), earlier=earlier)
+        return await watch(app, found, app.runs.resume(found, said), earlier=earlier)
 
     looked = _do(look)
     if not looked.ok:

@@ -47,6 +47,8 @@ class RunEnvironment:
     """The snapshot store that an agent and a person who takes over share."""
     environ: dict[str, str] = field(default_factory=dict)
     """The allowed environment variables, as they were when the run began."""
+    attended: bool = False
+    """Whether somebody answers what the run asks: a person here, or through another door."""
     asks: bool = False
     """Whether a person is present who can be asked which element is meant."""
     results: bool = False

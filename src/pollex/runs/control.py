@@ -20,7 +20,7 @@ from ..core.steps import MemorySteps
 from ..flow.workflow import Workflow
 from ..library.plan import ToolPlan
 from ..text.clip import on_one_line
-from .fork import fork_task, fork_workflow, refuse_tool
+from .fork import ANSWER, fork_task, fork_workflow, refuse_tool
 from .host import new_run_id
 from .record import record_title
 from .run import Run
@@ -199,7 +199,7 @@ class Runs(RunSteering):
         """Start a new run with what an earlier one had done before the node `at`, with variables changed.
 
         Of a task, `at` is a step, by default the one behind the last good one; `variables` change the task: its
-        `model`, `fallback`, `max_steps` and `model_timeout`.
+        `model`, `fallback`, `max_steps` and `model_timeout`. An `answer` is that to the question it ended with.
         """
         try:
             return await self.outcome(await self.start_fork(run, at=at, variables=variables, started=started))
@@ -225,11 +225,13 @@ class Runs(RunSteering):
     async def go_on(self, run: str, changes: Object | None = None) -> Object:
         """Let a run go on without waiting for its end; return its id and status, or raise a Fault.
 
-        A task that failed goes on as a new run, a fork, with `changes`.
+        A task that failed goes on as a new run, a fork, with `changes`; `answer` among them answers what it asked.
         """
         found = await self.control.find(checked_run_id(run))
         if await self.has_failed(run):
             return {"id": await self.start_fork(run, variables=changes), "status": "running", "forkedFrom": run}
+        if changes and ANSWER in changes:
+            await self.answer(run, None, changes[ANSWER])
         if found.status == "paused":
             await self.control.resume(run)
         else:

@@ -96,11 +96,16 @@ class Execution:
         if (given_secrets := self.secrets.get(steps.run)) and context.secrets is not None:
             context = replace(context, secrets=GivenSecrets(given_secrets, context.secrets))
         context = replace(context, ask=asker(context, steps, self.states))
-        if (self.waits or context.approve is not None) and not isinstance(steps, MemorySteps):
+        attended = (self.waits or context.approve is not None) and not isinstance(steps, MemorySteps)
+        if attended:
             context = replace(context, approve=approver(context.run, steps, context.approve))
         page = given or self.open_page(context, job.trace)
         context = replace(context, page=page, model=job.model)
-        options = {"environ": plan.get("environ", {}), "results": plan.get("results", False)}
+        options = {
+            "environ": plan.get("environ", {}),
+            "results": plan.get("results", False),
+            "attended": attended,
+        }
         if (output := self.outputs.get(steps.run)) is not None:
             options["check_output"] = output.read
         environment = RunEnvironment(context, steps, self.states, turn=self._turn, **options, **self.environment)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from itertools import takewhile
 from typing import Final
 
+from ..agent.asking import answered
 from ..agent.resume import begun_with
 from ..agent.task import Task
 from ..core.fault import Fault
@@ -16,6 +17,8 @@ from ..flow.workflow import Workflow
 
 CHANGEABLE: Final = ("model", "fallback", "max_steps", "model_timeout")
 """What of a task may be changed in a fork."""
+ANSWER: Final = "answer"
+"""What answers the question that a run ended with."""
 
 
 def refuse_tool(run: str, plan: Object) -> None:
@@ -30,6 +33,8 @@ def refuse_tool(run: str, plan: Object) -> None:
 
 def fork_task(plan: Object, steps: Mapping[str, Object], at: str | None, changes: Object) -> tuple[Object, Task]:
     """Return the plan of a fork of a task from the step `at`, by default behind the last good one, and the task."""
+    if ANSWER in changes:
+        steps, changes = answered(steps, changes[ANSWER]), {name: changes[name] for name in changes if name != ANSWER}
     if unknown := [name for name in changes if name not in CHANGEABLE]:
         message, expected = f"{unknown[0]!r} of a task cannot be changed.", one_of(CHANGEABLE)
         raise Fault("invalid_input", message, pointer=f"/{unknown[0]}", expected=expected, received=unknown[0])

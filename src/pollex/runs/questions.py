@@ -9,10 +9,8 @@ from typing import Any, Final, Literal
 from ..core.event import Event, EventKind
 from ..core.fault import Fault
 from ..core.json import Object
-from ..core.reply import Reply
-from ..core.schema import Schema
+from ..core.reply import Reply, checked_answer
 from ..core.suggest import one_of
-from ..flow.nodes.ask import as_form
 
 APPROVAL_FORM: Final[Object] = {
     "type": "object",
@@ -45,10 +43,14 @@ class OpenQuestion:
 
     def check(self, reply: Any) -> Any:
         """Return a reply as the form wants it; raise a Fault where it does not fit."""
-        checked = Schema(self.form).check(as_form(reply, self.form))
-        if checked.issues:
-            raise Fault.from_issues("invalid_input", checked.issues, what="The answer does not fit the form")
-        return checked.value
+        return checked_answer(reply, self.form)
+
+    def check_approval(self, *, approved: bool, kind: bool) -> Object:
+        """Return a yes or no as the reply; raise a Fault where a yes cannot hold for a kind."""
+        if kind and "kind" not in self.form["properties"]:
+            message, hint = "A yes to this holds for this one call.", "Say yes without the kind."
+            raise Fault("invalid_input", message, pointer="/kind", expected="false", received="true", hint=hint)
+        return {"approved": approved, **({"kind": True} if approved and kind else {})}
 
     def answered_event(self, reply: Reply) -> tuple[EventKind, Object]:
         """Return the event that says how it was answered, as the run writes it too."""

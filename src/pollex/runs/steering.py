@@ -24,9 +24,14 @@ if TYPE_CHECKING:
 class RunSteering(RunHost):
     """Steers runs of this and of earlier processes."""
 
-    async def resume(self, run: str) -> Result:
-        """Resume a run that was interrupted, paused or stopped, and bring it to its end."""
+    async def resume(self, run: str, answer: Any = None) -> Result:
+        """Resume a run that was interrupted, paused or stopped, and bring it to its end.
+
+        An `answer` is that to the only question which it waits with.
+        """
         try:
+            if answer is not None:
+                await self.answer(run, None, answer)
             await self.start_again(run)
         except Fault as fault:
             return Result.failure(fault)

@@ -43,6 +43,7 @@ RESUME: Final[Object] = {
     "type": "object",
     "properties": {
         "model": {"type": "string", "description": "Of a task that failed: another model."},
+        "answer": {"description": "The answer to the question that it waits or ended with."},
         "fallback": {"type": "string", "description": "Of a task that failed: a second model."},
         "maxSteps": {"type": "integer", "minimum": 1, "description": "Of a task that failed: how many decisions."},
         "modelTimeout": {
@@ -52,7 +53,8 @@ RESUME: Final[Object] = {
         },
     },
 }
-CHANGES: Final = {"model": "model", "fallback": "fallback", "maxSteps": "max_steps", "modelTimeout": "model_timeout"}
+CHANGES: Final = {"maxSteps": "max_steps", "modelTimeout": "model_timeout"}
+"""The names of changes where they are others than over HTTP."""
 BY: Final = "http"
 
 
@@ -72,7 +74,8 @@ async def pause_run(asked: ApiRequest) -> Object:
 async def resume_run(asked: ApiRequest) -> Object:
     """Let a run go on; a task that failed goes on as a new run, whose id is answered."""
     run = await find(asked)
-    return await asked.state.app.runs.go_on(run.id, {CHANGES[name]: value for name, value in asked.body.items()})
+    changes = {CHANGES.get(name, name): value for name, value in asked.body.items()}
+    return await asked.state.app.runs.go_on(run.id, changes)
 
 
 async def fork_run(asked: ApiRequest) -> Object:

@@ -71,6 +71,7 @@ PHRASES: Final[dict[str, str | tuple[str, ...]]] = {
     "remember": ("note “{note}”", "note the plan"),
     "more": ("look for tools about “{about}”", "look for more tools"),
     "rest": "read more of {result}",
+    "ask": "ask “{question}”",
     "excerpt": "take an excerpt of a text",
     "aggregate": "work out the {what}[ by {by}]",
     "aggregate what=count": "count the rows",

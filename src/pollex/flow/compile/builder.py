@@ -72,9 +72,12 @@ class WorkflowBuilder:
         change = last_change(walked, self.recording)
         drafts = [*self._gathering(), *self._checked_at_end(drafts, walked, change), *made_of_reads]
         drafts, outputs = with_epilogue(with_required_fields(drafts, outputs), outputs, walked, change, self.notes)
-        looks = [
+        unused = [
             act for act in self.recording.acts if act.ok and not self._counts(act) and not self.sources.is_used(act)
         ]
+        for asked in (act.args["question"] for act in unused if act.tool == "ask"):
+            self.notes.doubt(f"The run asked “{asked}”; the workflow does what it did after the answer.")
+        looks = [act for act in unused if act.tool != "ask"]
         if looks:
             what = "1 look" if len(looks) == 1 else f"{len(looks)} looks"
             self.notes.add(f"Left out {what} at the page that nothing depends on.")

@@ -31,9 +31,10 @@ READS: Final = frozenset(
         "page.query",
         "page.text",
         "aggregate",
+        "ask",
     }
 )
-"""Reads that return the same kind of data in every run."""
+"""Reads that return the same kind of data in every run; `ask` reads what a person says."""
 INNER: Final = frozenset({"index", "indices", "link", "pages"})
 """Fields of a read that are no data: indices of elements, numbers of pages."""
 FEW: Final = 31

@@ -18,6 +18,7 @@ RESULTS: Final = {
     "page.choices": "choices",
     "page.query": "elements",
     "page.text": "page_text",
+    "ask": "asked",
 }
 
 

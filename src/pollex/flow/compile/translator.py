@@ -9,6 +9,7 @@ from ...browser.evidence import Evidence
 from ...core.fault import Fault
 from ...core.json import Object
 from ...core.path import ValuePath
+from ...core.reply import question_form
 from .address import parametrized
 from .inputs import RunInputs, filter_name
 from .node_draft import NodeDraft, action, tool
@@ -62,6 +63,9 @@ class Translator:
                 return NodeDraft("browser_query", config, self.sources.alias(act), at=act.at)
             case "page.collect":
                 return self._collect(act, parametrizer)
+            case "ask":
+                config = {"question": act.args["question"], "form": question_form(act.args)}
+                return NodeDraft("ask", config, self.sources.alias(act), at=act.at)
             case "page.act":
                 return action("act", {"instruction": parametrizer.text(act.args["instruction"])}, at=act.at)
             case name if name in PLAIN:

@@ -10,7 +10,7 @@ from ...core.environment import RunEnvironment
 from ...core.event import EventKind
 from ...core.fault import Fault
 from ...core.json import Object
-from ...core.reply import receive_reply
+from ...core.question import ask_by_form
 from ...core.schema import Schema
 from ...core.template import Scope, fill
 from ..check import structure
@@ -126,12 +126,8 @@ class WorkflowExecution:
 
     async def question(self, path: str, text: str, form: Object, timeout: float | None, number: int) -> Any:
         """Ask a person and wait; None where nobody answers in time."""
-        await self.emit("question.asked", path, {"question": text, "form": form}, number)
-        reply = await receive_reply(self.environment.steps, path, timeout)
-        if reply is None:
-            return None
-        await self.emit("question.answered", path, {"answer": reply.value, "by": reply.by}, number)
-        return reply.value
+        where = self.environment.context, self.environment.steps, path
+        return await ask_by_form(*where, text, form, timeout=timeout, attempt=number)
 
     async def emit(self, kind: EventKind, path: str, data: Object, attempt: int = 1) -> None:
         """Write an event about a node; a replay writes none."""

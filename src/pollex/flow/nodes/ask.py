@@ -6,23 +6,11 @@ from typing import Any, Final
 
 from ...core.fault import Fault, Issue
 from ...core.json import Object
+from ...core.reply import ANSWER, as_form
 from ...core.result import Result
 from ...core.schema import Schema
 from ..nodetype import STORE, Example, NodeType, schema_mistakes, text
 from ..running_node import RunningNode
-
-
-def as_form(answer: Any, form: Object) -> Any:
-    """Return an answer as an object; a bare value is that of the form's only property."""
-    names = list(form.get("properties", {}))
-    return {names[0]: answer} if len(names) == 1 and not isinstance(answer, dict) else answer
-
-
-ANSWER: Final[Object] = {
-    "type": "object",
-    "properties": {"answer": {"type": "string", "description": "Your answer."}},
-    "required": ["answer"],
-}
 
 
 async def run(node: RunningNode) -> Result:
