@@ -12,6 +12,7 @@ import httpx2
 from ..processes import Nursery
 from ..waits import until
 
+SAVE_ROWS: Final = Path(__file__).parents[1] / "save_rows.py"
 TOOLS: Final = '''
 import asyncio, os
 from pathlib import Path
@@ -65,7 +66,7 @@ class Served:
         if tools is None:
             tools = home / "shown_tools.py"
             tools.write_text(TOOLS)
-        command = ["serve", "--port", "0", "--json", "--from", str(tools), *options]
+        command = ["serve", "--port", "0", "--json", "--from", str(tools), "--from", str(SAVE_ROWS), *options]
         self.process = nursery.start(program, *command, environ={"POLLEX_HOME": str(home), **(environ or {})})
         said = ""
         while not said.endswith("\n}\n"):

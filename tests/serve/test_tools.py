@@ -94,6 +94,22 @@ def test_a_call_that_needs_approval_waits_as_a_run(served: Served, approved: boo
     assert (ended["data"]["outputs"] == "wiped it") is approved
 
 
+def test_a_yes_may_hold_for_a_kind_where_that_is_offered(served: Served) -> None:
+    run = served.start(tool="save_rows")
+    question = served.asks(run)
+    assert (list(question["form"]["properties"]), question["details"]) == (["approved", "kind"], [{"row": "first"}])
+    served.client.post(f"/api/runs/{run}/approve", json={"approved": True, "kind": True})
+    assert served.ended(run)["result"]["data"]["outputs"] == ["kind", "as before", "as before"]
+
+
+def test_a_yes_to_a_kind_that_is_not_offered_is_refused(served: Served) -> None:
+    run = served.start(tool="wipe", inputs={"what": "it"})
+    served.asks(run)
+    answer = served.client.post(f"/api/runs/{run}/approve", json={"kind": True})
+    assert (answer.status_code, answer.json()["fault"]["pointer"]) == (422, "/kind")
+    served.client.post(f"/api/runs/{run}/approve", json={"approved": False})
+
+
 def test_arguments_are_checked_before_anybody_is_asked(served: Served) -> None:
     answer = served.client.post("/api/tools/wipe", json={"args": {}})
     assert (answer.status_code, answer.json()["fault"]["pointer"]) == (422, "/what")

@@ -131,6 +131,31 @@ async def test_an_approval_is_found_in_the_chat_and_given(desk: DeskPage) -> Non
     await expect(window.locator(".run-end")).to_contain_text("wiped the desk")
 
 
+async def test_yes_to_this_kind_by_the_keyboard_with_the_details_behind_a_fold(desk: DeskPage) -> None:
+    run = desk.served.start(tool="save_rows")
+    desk.served.asks(run)
+    window = await opened(desk, "run", run)
+    card = window.get_by_role("region", name="Approval: May save_rows be called? Saves the first row")
+    await expect(card).to_contain_text("Asked because: it may be wrong.")
+    await expect(card.get_by_text('"first"')).to_be_hidden()
+    await card.get_by_text("Details", exact=True).focus()
+    await desk.page.keyboard.press("Enter")
+    await expect(card.get_by_text('"first"')).to_be_visible()
+    await card.get_by_role("button", name="Yes to this kind").focus()
+    await desk.page.keyboard.press("Enter")
+    await expect(window.locator(".run-head .badge")).to_have_text("Done")
+    assert desk.served.ended(run)["result"]["data"]["outputs"] == ["kind", "as before", "as before"]
+
+
+async def test_what_a_tool_asks_for_one_call_offers_no_kind(desk: DeskPage) -> None:
+    run = desk.served.start(tool="wipe", inputs={"what": "the desk"})
+    desk.served.asks(run)
+    window = await opened(desk, "run", run)
+    await expect(window.get_by_role("button", name="Approve")).to_be_visible()
+    await expect(window.get_by_role("button", name="Yes to this kind")).to_have_count(0)
+    await window.get_by_role("button", name="Refuse").click()
+
+
 async def test_a_run_is_stopped_and_resumed(desk: DeskPage) -> None:
     run = desk.served.start(workflow=asking())
     desk.served.asks(run)

@@ -36,6 +36,8 @@ async def watch(app: App, run: str, work: Awaitable[Result], *, earlier: Sequenc
     person = at_terminal()
 
     async def tell(event: Event, live: bool) -> None:
+        if event.kind == "approval.asked" and app.context.approve is not None:
+            return  # whoever is asked here reads it with the question
         for line in shown.lines(event):
             aside.print(line)
         if event.kind == "approval.asked" and live and not person:

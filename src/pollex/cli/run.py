@@ -6,19 +6,17 @@ import sys
 from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import typer
 
-from ..core.call import Call, new_id
-from ..core.json import dumps
+from ..core.call import new_id
 from ..core.result import Result
-from ..core.tool import Tool
 from . import task_options as options
+from .approval import terminal_approver
 from .compiled import save_run
-from .output import Json, answer, console, escaped, prints_to_stderr, run
+from .output import Json, answer, console, prints_to_stderr, run
 from .progress import readable, watch
-from .prompt import ask_person
 from .session import open_app
 
 if TYPE_CHECKING:
@@ -81,12 +79,11 @@ def run_command(
             trace=trace,
         )
 
-    person = sys.stdin is not None and sys.stdin.isatty() and not json
     settings = {"headed": headed or None, "cdp": cdp, "downloads": downloads, "approve": "allow" if yes else None}
     if verbose:
         _show_everything()
     with prints_to_stderr():
-        opening = partial(open_app, sources, ask=_ask if person else None, **settings)
+        opening = partial(open_app, sources, ask=terminal_approver(json=json), **settings)
         result = run(_run(start, opening, save, quiet=json))
     begun = result.ok or result.data is not None
     code = answer(readable(result, json=json), json=json)
@@ -134,11 +131,6 @@ async def _finished(app: App, work: Awaitable[Run], save: Path | None) -> Result
     done = await work
     assert done.result is not None
     return await save_run(app, done.result, done.id, save) if save is not None and done.result.ok else done.result
-
-
-async def _ask(tool: Tool, call: Call, args: Any, why: str) -> bool:
-    console(stderr=True).print(f"[yellow]?[/] {escaped(tool.name)}: {escaped(why)}")
-    return await ask_person(lambda: bool(typer.confirm(f"  {dumps(args)[:200]}  Do it?", err=True)))
 
 
 def _show_everything() -> None:

@@ -160,10 +160,10 @@ def resume(
     model: ModelOption = None,
     max_steps: MaxStepsOption = None,
     model_timeout: ModelTimeoutOption = None,
-    json: Json = False,
     reply: Annotated[
         str | None, typer.Option("--answer", metavar="JSON", help="The answer to what it waits or ended with.")
     ] = None,
+    json: Json = False,
 ) -> int:
     """Resume a run that was interrupted, stopped or paused, and follow it to its end.
 
@@ -281,13 +281,17 @@ def approve(
     id: Id,  # noqa: A002
     path: PathArgument = None,
     deny: Annotated[bool, typer.Option("--deny", help="Refuse it instead.")] = False,
+    kind: Annotated[bool, typer.Option("--kind", help="Also everything else of this kind in this run.")] = False,
     json: Json = False,
 ) -> int:
     """Approve what a run or a workspace waits with, or refuse it. What it waits with: pollex runs show ID."""
 
+    if deny and kind:
+        raise typer.BadParameter("Give --deny or --kind, not both.")
+
     async def send(app: App, found: str) -> None:
         runs = app.workspaces if found in await workspace_ids(app) else app.runs
-        await runs.approve(found, path, approved=not deny, by="cli")
+        await runs.approve(found, path, approved=not deny, kind=kind, by="cli")
 
     return _steer(id, send, "refused" if deny else "approved", json, workspaces=True)
 

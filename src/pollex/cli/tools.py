@@ -11,15 +11,14 @@ import typer
 
 from ..core.json import dumps
 from ..core.result import Result
+from .approval import terminal_approver
 from .live_events import follow_while
 from .output import Json, answer, console, prints_to_stderr, show
 from .pairs import read_pairs
-from .prompt import ask_person
 from .session import Called, answer_called, error_of, open_app, run_call
 
 if TYPE_CHECKING:
     from ..app.app import App
-    from ..core.call import Call
     from ..core.event import Event
     from ..core.tool import Tool
 
@@ -88,8 +87,7 @@ def call(
     """
     given = _arguments(args, pairs or [])
     with prints_to_stderr():
-        person = sys.stdin is not None and sys.stdin.isatty() and not json
-        app = open_app(sources, ask=_ask if person else None, approve="allow" if yes else None)
+        app = open_app(sources, ask=terminal_approver(json=json), approve="allow" if yes else None)
         result, error = run_call(_call(app, tool, given, key, quiet=json))
     if pairs:
         result.repairs = tuple(repair for repair in result.repairs if not repair.did.startswith("read the text as"))
@@ -125,11 +123,6 @@ def _arguments(text: str | None, pairs: list[str]) -> Any:
     if text is not None:
         return text
     return read_pairs(pairs)
-
-
-async def _ask(tool: Tool, call: Call, args: Any, why: str) -> bool:
-    question = f"{tool.name} needs your word: {why}. Call it with {dumps(args)}?"
-    return await ask_person(lambda: bool(typer.confirm(question, err=True)))
 
 
 def _definitions(app: App, provider: DefinitionFormat, *, strict: bool) -> Result:

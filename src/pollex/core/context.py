@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, NamedTuple, Protocol
+from typing import Any, Literal, NamedTuple, Protocol, Self
 
 from .budget import Budget
 from .call import Call, new_id
@@ -25,8 +25,23 @@ from .tool import Effect, Tool
 
 EffectPolicy = Literal["allow", "ask", "deny"]
 Approver = Callable[[Tool, Call, Any, str], Awaitable["bool | Decision"]]
-"""Called with the tool, the call, its checked arguments (secrets as placeholders) and the reason; returns the decision.
-"""
+"""Called with the tool, the call, its checked arguments (secrets as placeholders) and the reason, which may be a
+`Reason`; returns the decision."""
+
+
+class Reason(str):
+    """Why a person is asked; with what is behind it, and whether a yes may hold for a kind."""
+
+    __slots__ = ("details", "kind")
+    kind: bool
+    """Whether a yes may hold for everything of this kind in the run."""
+    details: Any
+    """Everything that is known of what is asked about, as JSON, for those who want to see it."""
+
+    def __new__(cls, text: str, *, kind: bool = False, details: Any = None) -> Self:
+        made = super().__new__(cls, text)
+        made.kind, made.details = kind, details
+        return made
 
 
 class Decision(NamedTuple):

@@ -41,7 +41,8 @@ class Asides:
                 self._ask(event, data.get("path"), "Question", str(data.get("question", "")))
             case "approval.answered":
                 yes = bool(data.get("approved"))
-                self._answer(event, data.get("call"), "Yes" if yes else "No", good=yes)
+                said = "Yes to this kind" if yes and data.get("kind") else "Yes" if yes else "No"
+                self._answer(event, data.get("call"), said, good=yes)
             case "question.answered":
                 self._answer(event, data.get("path"), _value(data.get("answer")), good=True)
             case "page.blocked" if data.get("by") != "browser":

@@ -61,7 +61,7 @@ def approver(run: str, steps: Steps, person: Approver | None) -> Approver:
     async def outside(path: str) -> Decision:
         reply = await receive_reply(steps, path)
         assert reply is not None, "without a time limit somebody has replied"
-        return Decision(bool(reply.value["approved"]), reply.by)
+        return Decision(bool(reply.value["approved"]), reply.by, bool(reply.value.get("kind")))
 
     async def approve(tool: Tool, call: Call, args: Any, why: str) -> Decision:
         path = approval_path(call, run, why)

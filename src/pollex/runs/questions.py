@@ -17,6 +17,14 @@ APPROVAL_FORM: Final[Object] = {
     "properties": {"approved": {"type": "boolean", "description": "Whether it may be done."}},
     "required": ["approved"],
 }
+KIND_FORM: Final[Object] = {
+    **APPROVAL_FORM,
+    "properties": {
+        **APPROVAL_FORM["properties"],
+        "kind": {"type": "boolean", "default": False, "description": "Whether a yes holds for this kind in this run."},
+    },
+}
+"""The form of an approval that may hold for everything of a kind."""
 NOT_WRITTEN: Final = "(not written down)"
 
 
@@ -35,7 +43,7 @@ class OpenQuestion:
     private: bool = False
     """Whether the reply is sealed and not written into the log."""
     call: Object | None = None
-    """The call that waits for an approval: its `tool`, `args` and `call`, which is its id."""
+    """The call that waits for an approval: its `tool`, `args` and `call`, which is its id; perhaps `details`."""
 
     def to_json(self) -> Object:
         shown: Object = {"path": self.path, "kind": self.kind, "question": self.text, "form": self.form}
@@ -56,7 +64,8 @@ class OpenQuestion:
         """Return the event that says how it was answered, as the run writes it too."""
         if self.kind == "approval":
             said = {"call": (self.call or {}).get("call"), "path": self.path}
-            return "approval.answered", {**said, "approved": reply.value["approved"], "by": reply.by}
+            kind = reply.value.get("kind", False)
+            return "approval.answered", {**said, "approved": reply.value["approved"], "by": reply.by, "kind": kind}
         answer = NOT_WRITTEN if self.private else reply.value
         return "question.answered", {"path": self.path, "answer": answer, "by": reply.by}
 
@@ -101,9 +110,10 @@ def open_questions(events: Iterable[Event]) -> dict[str, OpenQuestion]:
 def _opened(event: Event, path: str, asked: int, answered: int) -> OpenQuestion:
     data = event.data
     if event.kind == "approval.asked":
-        call = {name: data[name] for name in ("call", "tool", "effect", "args")}
+        call: Object = {name: data[name] for name in ("call", "tool", "effect", "args", "details") if name in data}
         text = f"May {data['tool']} be called? {data['why']}"
-        return OpenQuestion(path, "approval", text, APPROVAL_FORM, asked, answered, call=call)
+        form = KIND_FORM if data.get("kind") else APPROVAL_FORM
+        return OpenQuestion(path, "approval", text, form, asked, answered, call=call)
     private = bool(data.get("private"))
     return OpenQuestion(path, "question", data["question"], data["form"], asked, answered, private)
 

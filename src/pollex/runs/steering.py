@@ -109,10 +109,12 @@ class RunSteering(RunHost):
         """
         await self._reply(run, find_question(await self.questions(run), path), answer, by)
 
-    async def approve(self, run: str, path: str | None = None, *, approved: bool = True, by: str | None = None) -> None:
-        """Approve the call that a run waits with, or refuse it."""
+    async def approve(
+        self, run: str, path: str | None = None, *, approved: bool = True, kind: bool = False, by: str | None = None
+    ) -> None:
+        """Approve the call that a run waits with, or refuse it; with `kind`, all of this kind in this run."""
         question = find_question(await self.questions(run), path, "approval")
-        await self._reply(run, question, {"approved": approved}, by)
+        await self._reply(run, question, question.check_approval(approved=approved, kind=kind), by)
 
     async def _reply(self, run: str, question: OpenQuestion, answer: Any, by: str | None) -> None:
         reply = Reply(question.check(answer), by)

@@ -11,7 +11,7 @@ from .events import AFTER, stream_events
 from .openapi import openapi
 from .preferences import PREFERENCE_ENDPOINTS
 from .run_body import START
-from .schemas import COMPILED, KEPT_RUN, RUN_SUMMARY, STEERED, TEXT, TOOL_BRIEF, listed, ref, shape
+from .schemas import APPROVAL, COMPILED, KEPT_RUN, RUN_SUMMARY, STEERED, TEXT, TOOL_BRIEF, listed, ref, shape
 from .workflows import WORKFLOW_ENDPOINTS
 from .workspace_endpoints import WORKSPACE_ENDPOINTS
 
@@ -77,7 +77,7 @@ ENDPOINTS: Final[tuple[Endpoint, ...]] = (
         query=run_files.NAME,
     ),
     Endpoint("POST", f"{RUN}/answer", "Answer a question", steer.answer_run, STEERED, steer.ANSWER),
-    Endpoint("POST", f"{RUN}/approve", "Approve or refuse a call", steer.approve_run, STEERED, steer.APPROVE),
+    Endpoint("POST", f"{RUN}/approve", "Approve or refuse a call", steer.approve_run, STEERED, APPROVAL),
     Endpoint("POST", f"{RUN}/compile", "Make a workflow of a run", steer.compile_run, COMPILED, steer.COMPILE),
     *WORKFLOW_ENDPOINTS,
     Endpoint("POST", f"{RUN}/keep", "Keep a run as a workflow", steer.keep_run, KEPT_RUN, steer.COMPILE),

@@ -11,6 +11,19 @@ from ..core.json import Object
 TEXT: Final[Object] = {"type": "string"}
 MAYBE: Final[Object] = {"type": ["string", "null"]}
 NUMBER: Final[Object] = {"type": ["number", "null"]}
+ASKED_AT: Final[Object] = {"type": "string", "description": "What it asks, by its path; else the only thing it asks."}
+APPROVAL: Final[Object] = {
+    "type": "object",
+    "properties": {
+        "path": ASKED_AT,
+        "approved": {"type": "boolean", "default": True, "description": "false refuses it."},
+        "kind": {
+            "type": "boolean",
+            "default": False,
+            "description": "Whether a yes holds for everything of this kind in the run, where the form offers it.",
+        },
+    },
+}
 
 
 def ref(name: str) -> Object:
@@ -78,7 +91,7 @@ TOOL: Final = shape(
 )
 QUESTION: Final = shape(
     {"path": TEXT, "kind": {"enum": ["question", "approval"]}, "question": TEXT, "form": {"type": "object"}},
-    {"call": TEXT, "tool": TEXT, "effect": TEXT, "args": {}},
+    {"call": TEXT, "tool": TEXT, "effect": TEXT, "args": {}, "details": {}},
 )
 RUN_SUMMARY: Final = shape(
     {

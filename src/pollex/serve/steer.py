@@ -9,19 +9,12 @@ from ..runs.stop import only
 from ..runs.summary import state_of
 from .endpoint import ApiRequest
 from .runs import find
+from .schemas import ASKED_AT
 
-PATH: Final[Object] = {"type": "string", "description": "What it asks, by its path; else the only thing it asks."}
 ANSWER: Final[Object] = {
     "type": "object",
-    "properties": {"path": PATH, "answer": {"description": "The answer: an object that fits the question's form."}},
+    "properties": {"path": ASKED_AT, "answer": {"description": "The answer: an object that fits the question's form."}},
     "required": ["answer"],
-}
-APPROVE: Final[Object] = {
-    "type": "object",
-    "properties": {
-        "path": PATH,
-        "approved": {"type": "boolean", "default": True, "description": "false refuses it."},
-    },
 }
 COMPILE: Final[Object] = {
     "type": "object",
@@ -43,7 +36,6 @@ RESUME: Final[Object] = {
     "type": "object",
     "properties": {
         "model": {"type": "string", "description": "Of a task that failed: another model."},
-        "answer": {"description": "The answer to the question that it waits or ended with."},
         "fallback": {"type": "string", "description": "Of a task that failed: a second model."},
         "maxSteps": {"type": "integer", "minimum": 1, "description": "Of a task that failed: how many decisions."},
         "modelTimeout": {
@@ -51,6 +43,7 @@ RESUME: Final[Object] = {
             "exclusiveMinimum": 0,
             "description": "Seconds for one answer of the model.",
         },
+        "answer": {"description": "The answer to the question that it waits or ended with."},
     },
 }
 CHANGES: Final = {"maxSteps": "max_steps", "modelTimeout": "model_timeout"}
@@ -100,8 +93,8 @@ async def answer_run(asked: ApiRequest) -> Object:
 
 
 async def approve_run(asked: ApiRequest) -> Object:
-    run, approved = await find(asked), asked.body["approved"]
-    await asked.state.app.runs.approve(run.id, asked.body.get("path"), approved=approved, by=BY)
+    run, approved, kind = await find(asked), asked.body["approved"], asked.body["kind"]
+    await asked.state.app.runs.approve(run.id, asked.body.get("path"), approved=approved, kind=kind, by=BY)
     return {"id": run.id, "status": "approved" if approved else "refused"}
 
 

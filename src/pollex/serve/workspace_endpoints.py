@@ -8,8 +8,8 @@ from typing import Any, Final
 from . import workspace
 from .agui import stream_agui
 from .endpoint import Endpoint, Handler, Method
-from .schemas import TEXT, listed, ref, shape
-from .workspace_schemas import APPROVAL, BATCH, CHOICE, DECISION, PRESS, SAVED, SAY, STEPPED, SWITCH, TYPED, USE
+from .schemas import APPROVAL, TEXT, listed, ref, shape
+from .workspace_schemas import BATCH, CHOICE, DECISION, PRESS, SAVED, SAY, STEPPED, SWITCH, TYPED, USE
 
 LAST: Final = "/api/workspace"
 ANSWERS: Final = listed(ref("CommandResult"))

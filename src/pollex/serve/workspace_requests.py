@@ -85,7 +85,7 @@ async def say_text(host: WorkspaceHost, body: Object, by: str) -> Object:
 
 
 async def answer_approval(host: WorkspaceHost, body: Object, by: str) -> None:
-    await host.approvals.answer(body.get("path"), approved=body["approved"], by=by)
+    await host.approvals.answer(body.get("path"), approved=body["approved"], kind=body["kind"], by=by)
 
 
 async def undo_batch(host: WorkspaceHost, body: object, by: str) -> Object:

@@ -76,13 +76,6 @@ CHOICE: Final[Object] = {
         }
     },
 }
-APPROVAL: Final[Object] = {
-    "type": "object",
-    "properties": {
-        "path": {"type": "string", "description": "What it asks, by its path; else the only thing it asks."},
-        "approved": {"type": "boolean", "default": True, "description": "false refuses it."},
-    },
-}
 SAVED: Final[Object] = dict(DOCUMENT.document) if isinstance(DOCUMENT.document, dict) else {}
 BATCH: Final[Object] = {
     "type": "array",

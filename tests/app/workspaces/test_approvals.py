@@ -8,6 +8,9 @@ import pytest
 
 from pollex import App, Fault
 from pollex.app.workspaces.host import WorkspaceHost
+from pollex.core.call import Call
+from pollex.core.context import Decision, Reason
+from pollex.core.pipeline.guard import decide
 from pollex.workspace.command_result import CommandResult
 from pollex.workspace.outline import window_outline
 
@@ -162,3 +165,16 @@ async def test_an_answer_of_another_process_counts(app: App, wiped: list[str]) -
     with pytest.raises(Fault) as caught:
         await app.workspaces.approve(host.workspace.id, None, approved=True, by="cli")
     assert caught.value.code == "not_found"
+
+
+async def test_a_yes_may_hold_for_a_kind(app: App) -> None:
+    host = await app.workspaces.open()
+    tool, call = app.tools.get("wipe"), Call("wipe", {})
+    why = Reason("Wipes it", kind=True, details=[{"what": "it"}])
+    task = asyncio.ensure_future(decide(tool, call, {}, host.context, why))
+    [window] = await until_async("it asks", host.workspace.windows)
+    await until_async("the question is open", host.approvals.open)
+    props = host.workspace.desk.components[window["id"]].props
+    assert (props["kind"], props["details"]) == (True, [{"what": "it"}])
+    await host.workspace.use(window["id"], "agree", {})
+    assert await task == Decision(True, "workspace", kind=True)

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pollex
-from pollex.core.context import Context
+from pollex.core.context import Context, Reason
+from pollex.core.pipeline.guard import decide
 from pollex.core.result import Result
 
 HOME = Path(os.environ.get("POLLEX_HOME", "."))
@@ -83,3 +84,11 @@ async def picture() -> Result:
     file.write_bytes(PIXEL)
     print("this must not be in the protocol")
     return Result.success("A pixel.", files=(str(file),))
+
+
+@pollex.tool(effect="destroy", examples=[{}])
+async def tidy(context: Context) -> str:
+    """Ask about one of several things, with a yes for all of them."""
+    assert context.current is not None
+    why = Reason("It puts a book away.", kind=True, details=[{"book": "Faust"}])
+    return f"kind: {(await decide(context.tools.get('tidy'), context.current, {}, context, why)).kind}"

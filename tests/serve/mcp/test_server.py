@@ -12,7 +12,14 @@ from uuid import uuid4
 
 import pytest
 from mcp import Client
-from mcp_types import ElicitRequestParams, ElicitResult, ImageContent, InputRequiredResult, InputResponse
+from mcp_types import (
+    ElicitRequestFormParams,
+    ElicitRequestParams,
+    ElicitResult,
+    ImageContent,
+    InputRequiredResult,
+    InputResponse,
+)
 from tests.serve.mcp.conftest import Door
 from tests.serve.mcp.door_tools import PIXEL
 from tests.serve.mcp.doors import PROTOCOLS, TOOLS, Protocol, by_http, by_stdio, environ, http_server, text
@@ -154,6 +161,22 @@ async def test_an_approval_is_answered_by_the_client(door: Door, protocol: Proto
     assert result.is_error is not approved
     assert (door.home / f"{what}-wiped").exists() is approved
     assert ("wiped" if approved else "not approved") in text(result)
+
+
+@EACH
+async def test_a_yes_holds_for_a_kind_where_the_form_offers_it(door: Door, protocol: Protocol) -> None:
+    person, asked = answering(accepted(approved=True), accepted(approved=True, kind=True))
+    async with by_http(door.url, protocol, elicitation_callback=person) as client:
+        result = await client.call_tool("tidy", {})
+    plain, offering = asked
+    assert text(result) == "kind: True"
+    assert isinstance(plain, ElicitRequestFormParams)
+    assert isinstance(offering, ElicitRequestFormParams)
+    assert [list(each.requested_schema["properties"]) for each in (plain, offering)] == [
+        ["approved"],
+        ["approved", "kind"],
+    ]
+    assert '"book": "Faust"' in offering.message
 
 
 @EACH

@@ -3,7 +3,7 @@
 import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { change } from "../http.ts";
 import type { Fault } from "../socket/messages.ts";
-import { approvalCard } from "./approval.ts";
+import { approvalCard, type Verdict } from "./approval.ts";
 import { faultView } from "./run-step.ts";
 import type { Question } from "./run-story.ts";
 import { wrongAt, wrongFields } from "./form-fault.ts";
@@ -26,7 +26,7 @@ class RunQuestion extends LitElement {
   private values: Values | undefined;
   private fault: Fault | undefined;
   private busy = false;
-  private answered: boolean | undefined;
+  private answered: Verdict | undefined;
   private readonly show = () => this.reveal();
 
   protected override createRenderRoot(): HTMLElement {
@@ -48,12 +48,13 @@ class RunQuestion extends LitElement {
   }
 
   override render(): TemplateResult {
-    const { question, form, tool, effect, args, kind, path } = this.question;
+    const { question, form, tool, effect, args, details, kind, path } = this.question;
     const fault = this.fault ? html`<div role="alert">${faultView(this.fault)}</div>` : nothing;
     if (kind === "approval") {
       const given = args !== null && typeof args === "object" ? (args as Record<string, unknown>) : undefined;
-      const card = { title: question, tool, effect, given };
-      return html`${approvalCard(card, this.answered, (approved) => void this.approve(approved))}${fault}`;
+      const [title = "", ...rest] = question.split("\n");
+      const card = { title, detail: rest.join("\n"), tool, effect, given, details, kind: "kind" in ((form as FieldSchema).properties ?? {}) };
+      return html`${approvalCard(card, this.answered, (verdict) => void this.approve(verdict))}${fault}`;
     }
     this.values ??= startValues(form as FieldSchema);
     return html`
@@ -84,9 +85,9 @@ class RunQuestion extends LitElement {
     await this.reply("answer", { path: this.question.path, answer });
   }
 
-  private async approve(approved: boolean): Promise<void> {
-    this.answered = approved;
-    await this.reply("approve", { path: this.question.path, approved });
+  private async approve(verdict: Verdict): Promise<void> {
+    this.answered = verdict;
+    await this.reply("approve", { path: this.question.path, approved: verdict !== "no", kind: verdict === "kind" });
     if (this.fault) this.answered = undefined;
     this.requestUpdate();
   }

@@ -61,6 +61,7 @@ export interface Question {
   tool?: string;
   effect?: "read" | "act" | "destroy";
   args?: unknown;
+  details?: unknown;
 }
 
 export interface Story {

@@ -503,11 +503,17 @@ export interface ApprovalProps {
   arguments?: object;
   /** What the tool does to the world. */
   effect?: "read"|"act"|"destroy";
+  /** Whether a yes may hold for everything of this kind. */
+  kind?: boolean;
+  /** What is known of it, for those who want to see it. */
+  details?: unknown;
 }
 
 export interface ApprovalEvents {
   /** A person answered. */
   answer: {value:boolean};
+  /** A person said yes to everything of this kind. */
+  agree: Record<string, never>;
 }
 
 /** Asks a person for a credential, which goes to the vault and nowhere else. */

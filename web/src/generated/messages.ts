@@ -195,6 +195,8 @@ export interface ClientApprove {
   path?: string;
   /** false refuses it. */
   approved?: boolean;
+  /** Whether a yes holds for everything of this kind in the run, where the form offers it. */
+  kind?: boolean;
 }
 
 /** Take the last batch back. */

@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import Any, Final
 
 from ...core.call import Call, new_id
-from ...core.context import Decision
+from ...core.context import Decision, Reason
 from ...core.event import EventLog
 from ...core.fault import Fault
 from ...core.json import Object
@@ -56,25 +56,27 @@ class WorkspaceApprovals:
         record = self._workspace.record
         async for event in record.log.follow(record.id, after=record.seq):
             if event.kind == "approval.answered" and event.data["path"] == path and not waiting.done():
-                waiting.set_result(Decision(event.data["approved"], event.data.get("by")))
+                said = event.data
+                waiting.set_result(Decision(said["approved"], said.get("by"), said.get("kind", False)))
 
     async def open(self) -> dict[str, OpenQuestion]:
         """Return the questions that calls of this process wait with."""
         asked = open_questions(await self._workspace.record.log.read(self._workspace.id))
         return {path: question for path, question in asked.items() if path in self._waiting}
 
-    async def answer(self, path: str | None, *, approved: bool, by: str) -> None:
+    async def answer(self, path: str | None, *, approved: bool, kind: bool = False, by: str) -> None:
         """Approve or refuse the call at a path, or the only one; raise a Fault where none waits."""
         question = find_question(await self.open(), path, "approval")
-        await write_answer(self._workspace.record.log, self._workspace.id, question, Reply({"approved": approved}, by))
+        reply = Reply(question.check_approval(approved=approved, kind=kind), by)
+        await write_answer(self._workspace.record.log, self._workspace.id, question, reply)
         waiting = self._waiting.get(question.path)
         if waiting is not None and not waiting.done():
-            waiting.set_result(Decision(approved, by))
+            waiting.set_result(Decision(approved, by, kind))
 
-    async def answer_shown(self, path: str, window: str, *, approved: bool) -> None:
+    async def answer_shown(self, path: str, window: str, *, approved: bool, kind: bool) -> None:
         """Take the answer of a person in a window. One that nobody waits for any more goes away."""
         if path in self._waiting:
-            await self.answer(path, approved=approved, by="workspace")
+            await self.answer(path, approved=approved, kind=kind, by="workspace")
             return
         if window in self._workspace.desk.windows:
             await self._workspace.close_window(window)
@@ -98,12 +100,14 @@ def _question(window: str, path: str, tool: Tool, args: Any, why: str) -> list[O
     props: Object = {
         "approval": path,
         "title": f"May {tool.name} be called?",
-        "detail": why,
+        "detail": str(why),
         "tool": tool.name,
         "effect": tool.effect,
     }
     if isinstance(args, dict):
         props["arguments"] = args
+    if isinstance(why, Reason):
+        props |= {"kind": why.kind, "details": why.details}
     return [
         {"op": "window.create", "params": {"id": window, "title": "Approval", "size": "sm"}},
         {

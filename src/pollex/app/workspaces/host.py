@@ -188,9 +188,9 @@ class WorkspaceHost:
         """Take what a person decided in a window: about a call that waits for approval, or about a plan."""
         props, given = use.component.props, use.payload
         match use.component.type, use.event:
-            case "approval", "answer":
-                path, window = props["approval"], use.component.window
-                self._begin(self.approvals.answer_shown(path, window, approved=given["value"]))
+            case "approval", "answer" | "agree":
+                path, window, kind = props["approval"], use.component.window, use.event == "agree"
+                self._begin(self.approvals.answer_shown(path, window, approved=kind or given["value"], kind=kind))
             case "plan", "decide":
                 plans = self.orchestrator.plans
                 decide = plans.accept if given["value"] == "accept" else plans.refuse

@@ -82,10 +82,10 @@ class Workspaces:
                 await host.workspace.apply(kept, by="file")
         return host
 
-    async def approve(self, id: str, path: str | None, *, approved: bool, by: str) -> None:  # noqa: A002
+    async def approve(self, id: str, path: str | None, *, approved: bool, kind: bool = False, by: str) -> None:  # noqa: A002
         """Approve or refuse a call that a workspace of any process waits with; raise a Fault where none does."""
         question = find_question(open_questions(await self._log.read(id)), path, "approval")
-        await write_answer(self._log, id, question, Reply({"approved": approved}, by))
+        await write_answer(self._log, id, question, Reply(question.check_approval(approved=approved, kind=kind), by))
 
     async def keep_run(self, run: Run, name: str | None, *, partial: bool = False) -> Object:
         """Keep what a run did as a workflow, among those that workspaces list."""

@@ -10,7 +10,7 @@ from hashlib import sha256
 from typing import Any
 
 from ..call import Call
-from ..context import Context, Decision, EffectPolicy, Guard
+from ..context import Context, Decision, EffectPolicy, Guard, Reason
 from ..fault import Fault
 from ..tool import Tool
 from .prepare import Prepared
@@ -42,12 +42,16 @@ async def consent(tool: Tool, call: Call, args: Any, context: Context, policy: E
 
 
 async def decide(tool: Tool, call: Call, args: Any, context: Context, why: str) -> Decision:
-    """Ask a person about a call; `why` is the reason that is shown. No where there is nobody."""
+    """Ask a person about a call; `why` is the reason that is shown, perhaps a `Reason`. No where there is nobody."""
     if context.approve is None:
         return Decision(False)
+    if isinstance(why, Reason):
+        why = Reason(why, kind=why.kind, details=context.redactor.value(why.details))
     path = approval_path(call, context.run, why)
     said, key = {"call": call.id, "path": path}, f"{context.run}{path}"
-    asked = {**said, "tool": tool.name, "effect": tool.effect, "args": args, "why": why}
+    asked = {**said, "tool": tool.name, "effect": tool.effect, "args": args, "why": str(why)}
+    if isinstance(why, Reason):
+        asked |= {"kind": why.kind, "details": why.details}
     if context.log is not None:
         await context.log.append(context.run, "approval.asked", context.redactor.value(asked), key=key)
     answer = await context.approve(tool, call, args, why)

@@ -76,9 +76,9 @@ def answer_of(content: Mapping[str, Any] | None, form: Object) -> Any:
 
 
 def question_text(question: OpenQuestion) -> str:
-    """Return a question as it is shown; an approval with the arguments of its call."""
-    args = (question.call or {}).get("args")
-    return question.text if not args else f"{question.text}\n{dumps(args, indent=True)}"
+    """Return a question as it is shown; an approval with the arguments of its call, and the details."""
+    known = [(question.call or {}).get(name) for name in ("args", "details")]
+    return "\n".join([question.text, *(dumps(each, indent=True) for each in known if each)])
 
 
 def nobody_answered(run: str, question: OpenQuestion, why: str) -> Fault:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..schemas import TEXT, listed, ref
+from ..schemas import APPROVAL, TEXT, listed, ref
 from ..workspace_schemas import (
-    APPROVAL,
     CHAT_MESSAGE,
     CHOICE,
     DECISION,

@@ -92,6 +92,8 @@ PRODUCT_TYPES: Final = (
             "tool": text("The tool that would be called."),
             "arguments": {"type": "object", "description": "What it would be called with."},
             "effect": choice("What the tool does to the world.", "read", "act", "destroy"),
+            "kind": {"type": "boolean", "description": "Whether a yes may hold for everything of this kind."},
+            "details": {"description": "What is known of it, for those who want to see it."},
         },
         required=("approval", "title"),
         example={
@@ -105,6 +107,7 @@ PRODUCT_TYPES: Final = (
             "answer": ComponentEvent(
                 "A person answered.", {"value": {"type": "boolean", "description": "Whether the answer is yes."}}
             ),
+            "agree": ComponentEvent("A person said yes to everything of this kind."),
         },
     ),
     ComponentType(
