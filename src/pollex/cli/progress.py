@@ -42,13 +42,19 @@ async def watch(app: App, run: str, work: Awaitable[Result], *, earlier: Sequenc
             aside.print(line)
         if event.kind == "approval.asked" and live and not person:
             aside.print(f"  approve with: pollex runs approve {run}")
-        if event.kind != "question.asked" or not live:
-            return
+        if event.kind == "run.resumed" and live:
+            for question in (await app.runs.questions(run)).values():
+                if question.kind == "question" and not question.private:  # those are asked anew
+                    aside.print(f"[yellow]?[/] {escaped(question.text)}")
+                    await have_answered(question.path, question.form)
+        if event.kind == "question.asked" and live:
+            await have_answered(event.data["path"], event.data["form"])
+
+    async def have_answered(path: str, form: Object) -> None:
         if person:
-            answer = await ask_person(partial(_ask, event.data["form"]))
-            await _answer(app, run, event.data["path"], answer)
+            await _answer(app, run, path, await ask_person(partial(_ask, form)))
         else:
-            aside.print(f"  answer with: pollex runs answer {run} {event.data['path']} JSON")
+            aside.print(f"  answer with: pollex runs answer {run} {path} JSON")
 
     return await follow_while(app.find_run(run), work, tell, len(earlier))
 

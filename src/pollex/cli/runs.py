@@ -14,6 +14,7 @@ from ..core.json import Object
 from ..core.result import Result
 from ..runs.questions import find_question
 from ..runs.summary import state_of, summary
+from .approval import terminal_approver
 from .compiled import show_compiled, write_compiled
 from .event_lines import EventLines
 from .output import Json, answer, console, escaped, run, show_fault
@@ -180,6 +181,8 @@ def resume(
     async def work(app: App) -> Result:
         status = await _status(app, found)
         if status == "paused":
+            if said is not None:
+                await app.runs.answer(found, None, said, by="cli")
             await app.runs.control.resume(found)
             return Result.success({"run": found, "status": "running"})
         if await app.runs.has_failed(found):
@@ -195,7 +198,8 @@ def resume(
     again = resumption(looked.data, sources, headed, cdp)
     for line in again.notes:
         console(stderr=True).print(f"[yellow]note[/] {escaped(line)}")
-    return answer(readable(_do(work, sources, **again.settings), json=json), json=json)
+    result = _do(work, sources, ask=terminal_approver(json=json), **again.settings)
+    return answer(readable(result, json=json), json=json)
 
 
 @runs.command("fork")
@@ -224,7 +228,7 @@ def fork(
         work = app.runs.fork(await full_id(app, id), at=at, variables=variables, started=started)
         return await watch(app, started, work)
 
-    return answer(readable(_do(work), json=json), json=json)
+    return answer(readable(_do(work, ask=terminal_approver(json=json)), json=json), json=json)
 
 
 @runs.command("purge")
