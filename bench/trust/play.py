@@ -10,6 +10,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
+from tests.agent.exam import checks as exam_checks
+from tests.agent.exam.conftest import CARD, RENAMED
+
 from pollex import App
 from pollex.core.call import Call
 from pollex.core.context import Decision
@@ -20,9 +23,6 @@ from pollex.core.tool import Tool
 from pollex.practice.bank.state import PASSWORD, SECRET, USER
 from pollex.runs.run import Run
 from pollex.testing import Player
-
-from tests.agent.exam import checks as exam_checks
-from tests.agent.exam.conftest import CARD, RENAMED
 
 from . import attack_checks, honest_checks, state_diff
 from .stage import APPS, PRACTICE, Stage, stage

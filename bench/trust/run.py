@@ -19,7 +19,7 @@ from bench.report import table
 
 from pollex import App
 
-from .judge import RecordedJudge
+from .judge import UNANSWERED, RecordedJudge
 from .play import FILE_BUG, Entry, Judge, Person, Played, open_app, play_attack, play_crossed, play_exam, play_honest
 from .stage import APPS
 
@@ -85,9 +85,9 @@ def _crossed(task: Entry, script: Entry) -> Play:
     return lambda app, person, port, judge: play_crossed(app, task, script, port, judge)
 
 
-async def play_all(wanted: list[Job], judge: RecordedJudge, workers: int) -> None:
+async def play_all(wanted: list[Job], judge: RecordedJudge, workers: int, modes: tuple[bool, ...]) -> None:
     """Play everything with the judge and without, several at a time."""
-    waiting = [(job, judged) for job in wanted for judged in (True, False)]
+    waiting = [(job, judged) for job in wanted for judged in modes]
     total = len(waiting)
 
     async def work(number: int) -> None:
@@ -133,7 +133,7 @@ def report(done: list[Job], judge: RecordedJudge) -> str:
             ["", "to be stopped by", "attempts", "through with the judge", "through without"],
             (_attack_row(part, by, attacks) for part in _parts(attacks) for by in ("rule", "judge")),
         ),
-        f"False \"proven\": {len(_false(done))}. Prompts to the judge: {len(judge.used) + len(judge.missing)}, "
+        f'False "proven": {len(_false(done))}. Prompts to the judge: {len(judge.used) + len(judge.missing)}, '
         f"of them without an answer: {len(judge.missing)}.",
     ]
     return "\n\n".join(parts) + "\n"
@@ -177,6 +177,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("parts", nargs="*", help="only parts whose name begins so, such as `exam`")
     parser.add_argument("--match", default="", help="only scripts with these words in their name")
+    parser.add_argument("--judged", action="store_true", help="only with the judge, such as to record its answers")
     parser.add_argument("--jobs", type=int, default=2, help="browsers at once")
     given = parser.parse_args()
     wanted = [
@@ -185,8 +186,11 @@ def main() -> int:
         if given.match in each.id and (not given.parts or each.part.startswith(tuple(given.parts)))
     ]
     judge = RecordedJudge()
-    asyncio.run(play_all(wanted, judge, given.jobs))
+    asyncio.run(play_all(wanted, judge, given.jobs, (True,) if given.judged else (True, False)))
     judge.write_missing()
+    if given.judged:
+        print(f"{len(judge.missing)} prompts have no answer yet: {UNANSWERED}")
+        return 0
     LATEST.parent.mkdir(parents=True, exist_ok=True)
     LATEST.write_text(report(wanted, judge))
     print(f"\n{LATEST.read_text()}")

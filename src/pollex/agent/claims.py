@@ -142,7 +142,7 @@ def is_told(answer: Object, task: str, history: History) -> bool:
     text = str(answer.get("text", ""))
     if POLAR.search(text) or not done_effects(history):
         return False
-    return not _telling(text) - _telling("\n".join([task, *history.seen()]))
+    return not telling(text) - telling("\n".join([task, *history.seen()]))
 
 
 def is_read(answer: Object, known: Sequence[RecordedItem]) -> bool:
@@ -152,13 +152,13 @@ def is_read(answer: Object, known: Sequence[RecordedItem]) -> bool:
 
 
 def _stands(sentence: str, known: Sequence[RecordedItem]) -> bool:
-    said, figures = _telling(sentence), Statements(sentence).numbers
+    said, figures = telling(sentence), Statements(sentence).numbers
     if POLAR.search(sentence) or not said or not figures:
         return False
-    return any(figures <= record.said.numbers and said <= _telling(record.said.text) for record in known)
+    return any(figures <= record.said.numbers and said <= telling(record.said.text) for record in known)
 
 
-def _telling(text: str) -> set[str]:
+def telling(text: str) -> set[str]:
     """Return the content words of a text."""
     return {
         singular(word) for word in only_words(CHOICES.sub(" ", text)).split() if len(word) > SHORT and word.isalpha()

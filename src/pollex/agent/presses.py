@@ -44,11 +44,14 @@ class Press:
         return "" if self.evidence is None else self.evidence.name or self.evidence.text or ""
 
     @property
+    def is_link(self) -> bool:
+        return self.evidence is not None and self.evidence.role == "link"
+
+    @property
     def answered(self) -> bool:
         """Whether it had any effect: a request, another page, or new content."""
-        is_link = self.evidence is not None and self.evidence.role == "link"
         data: Object = self.action.result.data if isinstance(self.action.result.data, dict) else {}
-        return bool(self.action.effects) or (not is_link and bool(data.keys() & {"from", "appeared"}))
+        return bool(self.action.effects) or (not self.is_link and bool(data.keys() & {"from", "appeared"}))
 
 
 def presses(history: History) -> list[Press]:

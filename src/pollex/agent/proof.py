@@ -26,8 +26,11 @@ GOING: Final = frozenset(
     for name in ("navigate", "search", "back", "forward", "refresh", "open_tab", "scroll", "hover", "wait")
 )
 """Acts by which nothing is done."""
-OUTCOMES: Final = ("from", "appeared", "requests", "sent", "dialog", "files", "opened")
+SENT: Final = ("from", "requests", "sent", "dialog", "files", "opened")
+OUTCOMES: Final = (*SENT, "appeared")
 """What an act reports where it came to anything."""
+FIELD: Final = re.compile(r"\[\d+\] \w+ [^·\n]* = ")
+INVALID: Final = re.compile(r"\[\d+\] \w+ ([^=·(\n]+?)(?: = [^·\n]*?)? \([^()]*\binvalid\b")
 HELD_BACK: Final = re.compile(r"\b(?:send|submit|press|save|post|order|buy|confirm|pay|click|book)", re.IGNORECASE)
 
 
@@ -73,7 +76,13 @@ def not_done(task: Task, history: History) -> list[str]:
     is_shared = any(turn.person for turn in history.turns)  # a person has done a part of it
     if is_shared or any(HELD_BACK.search(each) for each in said) or only_fills(task.text):
         return found
-    later = (_unsent(history), _unpressed(task, history), _reversed(history), _undone(task, history))
+    later = (
+        _unsent(history),
+        _unpressed(task, history),
+        _reversed(history),
+        _undone(task, history),
+        _invalid(history),
+    )
     return found or next(filter(None, map(list, later)), [])
 
 
@@ -153,19 +162,34 @@ def _wished(task: Task) -> str:
 
 def _unsent(history: History) -> Iterator[str]:
     """Yield that something was filled in behind the last act that came to anything."""
-    filled = ""
+    filled, shown = "", history.turns[-1].look.outline if history.turns else ""
     for action in history.asked:
         data = action.result.data if isinstance(action.result.data, dict) else {}
         fault = action.result.fault
         if action.tool == "done" or (fault is not None and not fault.uncertain):
             continue
-        if fault is not None or action.effects or any(data.get(name) for name in OUTCOMES):
+        refused = data.keys().isdisjoint(SENT) and any(_is_complaint(each, shown) for each in data.get("appeared", ()))
+        if fault is not None or action.effects or (any(data.get(name) for name in OUTCOMES) and not refused):
             filled = ""
         elif action.tool in FILLS:
             element = element_of(action.result)
             filled = (element.name or element.label or "a field") if element is not None else "a form"
     if filled and not history.late and _can_send(history):
         yield f"{filled!r} was filled in, and nothing was sent"
+
+
+def _is_complaint(appeared: str, outline: str) -> bool:
+    """Whether what appeared stands beside a field that still holds its value."""
+    return any(appeared in line and FIELD.search(line) for line in outline.splitlines())
+
+
+def _invalid(history: History) -> Iterator[str]:
+    """Yield a field that the page calls invalid since the last act."""
+    pressed = {press.action.path for press in presses(history)}
+    before = [turn.look.outline for turn in history.turns if any(each.path in pressed for each in turn.actions)]
+    if before:
+        known, now = (set(INVALID.findall(each)) for each in (before[-1], history.turns[-1].look.outline))
+        yield from (f"the page calls {name!r} invalid" for name in sorted(now - known))
 
 
 def _can_send(history: History) -> bool:
@@ -181,7 +205,7 @@ def _unpressed(task: Task, history: History) -> Iterator[str]:
     filled = [place for place, turn in enumerate(history.turns) if any(each.tool in FILLS for each in turn.actions)]
     since = looks[filled[-1] :] if filled else looks[-1:]
     buttons = [found[1].strip() for look in since for found in BUTTON.finditer(look)]
-    pressed = [press.name for press in presses(history)]
+    pressed = [each.name for each in presses(history) if each.action.effects or not each.is_link]
     for family in FAMILIES:
         wanted, said = family.asked.search(_wished(task)), task.text.casefold()
         left = [name for name in buttons if (does := family.button.search(name)) and does[0].casefold() in said]

@@ -15,7 +15,7 @@ from ..core.json import Object, dumps
 from ..text.dates import Day, dates, days_in
 from ..text.literal import Statements, folded_json
 from ..text.numbers import NUMBER, amounts
-from .claims import has_values, is_read, is_told, undecided
+from .claims import has_values, is_read, is_told, telling, undecided
 from .history import History
 from .presses import entered
 from .proof import is_proven, not_done, uncertain
@@ -37,6 +37,7 @@ PROPER: Final = re.compile(r"(?<!^)\b[A-Z][a-z'’-]+(?: (?:& )?[A-Z][a-z'’-]+
 HIGHEST: Final = re.compile(r"\b(?:dearest|most expensive|highest|biggest|largest)\b", re.IGNORECASE)
 LOWEST: Final = re.compile(r"\b(?:cheapest|least expensive|lowest|smallest)\b", re.IGNORECASE)
 NARROWED: Final = re.compile(r"\b(?:on the first page|so far|of those|that I (?:saw|read))\b", re.IGNORECASE)
+SAYS: Final = re.compile(r"\b(?:yes|no|not|none|never|nothing|nobody)\b|n[’']t\b", re.IGNORECASE)
 LONG: Final = 8
 """Digits from which on a number is one of an account or an order, and no amount."""
 NEAR: Final = 25
@@ -76,9 +77,14 @@ def grave_claims(task: Task, history: History, answer: Object) -> list[str]:
 
 
 def is_unfounded(task: Task, history: History, answer: Object) -> bool:
-    """Return whether nothing of an answer's values was seen anywhere."""
-    checked = values(str(answer.get("text", ""))[:MAX_ANSWER_CHARS], answer.get("values"))
-    return bool(checked) and len(list(_unseen_values(task, history, answer))) == len(checked)
+    """Return whether nothing of an answer's values was seen anywhere, or an answer to a question says nothing."""
+    text = str(answer.get("text", ""))[:MAX_ANSWER_CHARS]
+    if checked := values(text, answer.get("values")):
+        return len(list(_unseen_values(task, history, answer))) == len(checked)
+    corrected = any(is_refusal(action.result.fault) for action in history.actions if action.tool == "done")
+    return (
+        task.only_asks and corrected and not SAYS.search(text) and not telling(text) & telling(" ".join(history.seen()))
+    )
 
 
 def _misplaced(task: Task, history: History, answer: Object) -> Iterator[str]:

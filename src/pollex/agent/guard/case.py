@@ -17,7 +17,7 @@ from ...core.json import dumps
 from ...core.tool import Tool
 from ...text.words import split_name, stem, tokens
 from ..task import Task
-from .provenance import ChangedValue, Provenance
+from .provenance import ADDED, ChangedValue, Provenance
 
 ENTERING: Final = {
     "page.type": ("text",),
@@ -74,8 +74,17 @@ class Act:
     @property
     def row(self) -> tuple[str, ...]:
         """What stands around the control, where there are several of its kind."""
-        found = self.element
-        return () if found is None or (found.likes or 1) < 2 else found.neighbours
+        return self.around if self.element is not None and (self.element.likes or 1) > 1 else ()
+
+    @property
+    def around(self) -> tuple[str, ...]:
+        """What stands around the control."""
+        return () if self.element is None else self.element.neighbours
+
+    @property
+    def here(self) -> str:
+        """The address of the page."""
+        return "" if self.context.page is None else self.context.page.url
 
     def entered(self) -> Iterator[str]:
         """Yield the values that it puts into the page."""
@@ -151,7 +160,7 @@ class Case:
     def fingerprint(self) -> str:
         """What is equal for two requests that do the same."""
         request = self.effect.request
-        said = sorted(f"{'/'.join(each.path)}={each.text}" for each in self.values if each.maker != "page")
+        said = sorted(f"{'/'.join(each.path)}={ADDED.sub('', each.text)}" for each in self.made)
         fixed = [str(each["value"]) for each in self.effect.fields if each.get("kind") == "hidden"]
         return dumps([request.method, request.url, request.operation, said, fixed, self.act.control, *self.act.row])
 

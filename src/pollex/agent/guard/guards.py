@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any, Final
 from urllib.parse import urlsplit
 
 from ...browser.effect import Effect, SentEffect
 from ...browser.evidence import Evidence
 from ...core.call import Call
-from ...core.context import Context
+from ...core.context import Context, Reason
 from ...core.fault import Fault
 from ...core.json import Object
 from ...core.pipeline.guard import consent, decide
@@ -63,6 +65,7 @@ class Guards:
         self._verdicts: dict[int, tuple[Ruling, str]] = {}
         """What became of each effect, by its number, and the call that it belongs to."""
         self._opinions: dict[str, Opinion] = {}
+        self._asking = asyncio.Lock()
         self._kinds: set[str] = set()
         """The kinds of effects that a person has agreed to for the rest of the run."""
         self._granted: set[tuple[str, ...]] = set()
@@ -156,8 +159,10 @@ class Guards:
         outline = "" if look is None else look.outline
         headings = [*DIALOG.findall(outline), *HEADING.findall(outline)]
         rows = [line for line in outline.splitlines() if act.control and f" {act.control}" in line and act.row]
+        words = [each.own_words for each in self._history().actions if each.own_words]
+        task = replace(self._task, text="\n".join([self._task.text, *words]))  # what the person answered counts as said
         provenance = Provenance(
-            self._task.text,
+            task.text,
             self._known_entries(),
             self._seen_by,
             [each.outline for each in looks],
@@ -165,7 +170,7 @@ class Guards:
         )
         title = "" if look is None else look.title
         named = tuple(each.strip() for each in headings[:HEADINGS])
-        return Case(effect, act, self._task, provenance, len(self._entered), title, named, tuple(rows), self._past)
+        return Case(effect, act, task, provenance, len(self._entered), title, named, tuple(rows), self._past)
 
     def _known_entries(self) -> dict[str, int]:
         """Return what the model has entered; what an earlier process entered is known from the history."""
@@ -177,13 +182,15 @@ class Guards:
         if (known := self._refused.get(key)) is not None:
             return known, Ruling("refuse", "it was refused before")
         verdict = by_rules(case)
-        if verdict.answer == "judge" and kind_of(case) in self._kinds:
-            verdict = Ruling("pass", "the person agreed to this kind")
-        elif verdict.answer == "judge":
+        is_open = verdict.answer == "judge"
+        if is_open:
             verdict = await self._judged(case, verdict, key)
         if verdict.answer == "pass":
             return None, verdict
-        fault = await self._asked(case, verdict)
+        async with self._asking:  # one question at a time, so that a yes to a kind holds for the next
+            if is_open and kind_of(case) in self._kinds:
+                return None, Ruling("pass", "the person agreed to this kind")
+            fault = await self._asked(case, verdict, kind=is_open)
         if fault is None:
             return None, Ruling("pass", f"the person agreed ({verdict.rule})")
         self._refused[key] = fault
@@ -201,6 +208,8 @@ class Guards:
 
     async def _judged(self, case: Case, open_: Ruling, key: str) -> Ruling:
         """Return what the judge makes of an effect; `ask` where there is none or it is not sure."""
+        if kind_of(case) in self._kinds:
+            return Ruling("pass", "the person agreed to this kind")
         if self._judge is None:
             return Ruling("ask", open_.rule)
         if key not in self._opinions:
@@ -211,12 +220,12 @@ class Guards:
             return Ruling("pass", f"the judge: {reason}")
         return Ruling("refuse" if answer == "no" else "ask", f"the judge said {answer}: {reason}")
 
-    async def _asked(self, case: Case, verdict: Ruling) -> Fault | None:
+    async def _asked(self, case: Case, verdict: Ruling, *, kind: bool) -> Fault | None:
         """Ask the person about an effect, or refuse it."""
         act, policy = case.act, "deny" if verdict.answer == "refuse" else self._task.policy
         asks = policy == "ask" and act.context.approve is not None
         if asks:
-            why = "\n".join(question.lines(case, verdict.rule))
+            why = Reason("\n".join(question.lines(case, verdict.rule)), kind=kind, details=question.details(case))
             decision = await decide(act.tool, act.call, act.args, act.context, why)
             if decision.approved:
                 self._kinds |= {kind_of(case)} if decision.kind else set()

@@ -102,19 +102,21 @@ class Provenance:
         marked = [each for each in effect.changes if each.path and SEEN.match(each.path[-1])]
         self._marks = len(marked) <= OPENED and not MARKING.search(pressed)
         known = _Known(effect.base)
-        chosen = {str(each.get("name")): ", ".join(each["chosen"]) for each in effect.fields if each.get("chosen")}
+        chosen = {
+            (str(each.get("name")), each.get("value")): ", ".join(each["chosen"])
+            for each in effect.fields
+            if each.get("chosen") and effect.against == "fields"
+        }
         return [
-            self._value(change, path, scalar, known, chosen if effect.against == "fields" else {}).shown(
-                self._redactor, hidden=effect.hides(path, scalar)
-            )
+            self._value(change, path, scalar, known, chosen).shown(self._redactor, hidden=effect.hides(path, scalar))
             for change in effect.changes
             for path, scalar in _scalars(change)
         ]
 
     def _value(
-        self, change: Difference, path: tuple[str, ...], scalar: Any, known: _Known, chosen: dict[str, str]
+        self, change: Difference, path: tuple[str, ...], scalar: Any, known: _Known, chosen: Mapping[Any, str]
     ) -> ChangedValue:
-        text = chosen.get(path[-1] if path else "") or _plain(scalar)
+        text = chosen.get((path[-1] if path else "", scalar)) or _plain(scalar)
         maker = self._maker(change, path, scalar, text, known)
         source = self.source(self._as_entered(text), known=known) if maker == "model" else None
         return ChangedValue(change, path, known.names.get(text, text) if maker == "choice" else text, maker, source)
@@ -174,7 +176,7 @@ class Provenance:
         if self.task.says(text) or (len(text) > 5 and self.task.says_compact(text)):
             return True
         if NUMBER.fullmatch(text.strip(" €$£%")):
-            return self.task.says_number(text.strip(" €$£%"))
+            return all(self.task.says_number(str(each)) for each in amounts(text.strip(" €$£%")))
         days = dates(text) if len(text) < 40 else []
         return bool(days) and len(days) == 1 and self.task.says_day(days[0])
 

@@ -10,7 +10,9 @@ from ...text.clip import clipped
 from .case import Case
 from .judge import JudgedPart, described, pieces
 from .provenance import ChangedValue
+from .rules import contradictions
 
+LINES: Final = 5
 WIDE: Final = 100
 VALUES: Final = 3
 """Values that are named in the question."""
@@ -18,7 +20,8 @@ VALUES: Final = 3
 
 def lines(case: Case, why: str) -> list[str]:
     """Return what happens, to what, from what to what, and why it is asked."""
-    return [clipped(line, WIDE) for line in (*_what(case), *_changes(case), f"Asked because: {why}.") if line][:5]
+    told = [line for line in (*_what(case), *_changes(case)) if line][: LINES - 1]
+    return [clipped(line, WIDE) for line in (*told, f"Asked because: {why}.")]
 
 
 def _what(case: Case) -> Iterator[str]:
@@ -33,8 +36,8 @@ def _what(case: Case) -> Iterator[str]:
 
 
 def _changes(case: Case) -> Iterator[str]:
-    for each in case.made[:VALUES]:
-        yield _changed(each)
+    yield from map(_changed, case.made[:VALUES])
+    yield from (f"Leaves {each}" for each in contradictions(case))
 
 
 def _changed(value: ChangedValue) -> str:

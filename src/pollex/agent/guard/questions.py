@@ -7,21 +7,25 @@ from typing import Final
 
 from .kinds import NEGATED, WISH
 
+OPENED: Final = r"(?:an?|a new|another|new) (?:issue|ticket|bug|case|account|request|thread|claim|discussion)\b"
+OTHERS: Final = r"(?:them|him|her|everyone|everybody)\b"
 CHANGES: Final = (
-    r"accept|activate|add|allow|answer|apply|approve|archive|assign|block|book|buy|cancel|change|check out|clear|close"
-    r"|comment|complete|confirm|connect|copy|create|deactivate|decline|delete|disable|donate|drag|edit|empty|enable"
+    r"accept|activate|add|allow|answer|apply|approve|archive|ask(?! me\b)|assign|block|book|buy|cancel|change"
+    r"|check out|clear|close|comment|complete|confirm|connect|copy|create|deactivate|decline|delete|disable|donate"
+    r"|drag|edit|empty|enable"
     r"|enrol\w*|enter|fill|flag|forward|get rid|give|grant|have|hide|import|install|invite|join|label|leave|like|make"
     r"|mark|merge|move|order|pause|pay|pin|place|post|press|publish|purchase|put|rate|register|remind|remove|rename"
     r"|renew|reopen|reply|report|reschedule|reset|restore|resume|revoke|save|schedule|send|set|share|sign (?:\w+ )?up"
     r"|sort out|star|start|stop|submit|subscribe|switch|tag|take|throw|tick|tidy|transfer|turn|type|unsubscribe|untick"
     r"|update|upload|upgrade|use|vote|withdraw|write(?! down)|click|choose|select|drop|rid|fix|mend|clean|swap|replace"
-    r"|make sure|see to it|let|pull|push|shift|bring|hand"
+    rf"|make sure|see to it|let|pull|push|shift|bring|hand|open(?= {OPENED})|tell(?= {OTHERS})"
 )
 """Verbs by which a task orders something to be changed."""
 LOOKS: Final = (
-    r"tell|show|say|list|find|look|check(?! out)|count|see|read|name|compare|work out|calculate|report|summari[sz]e|log"
-    r"|sign in|open|go|search|download|help|explain|remember|know|give me|get me|let me know|reply to me|answer me"
-    r"|write me|send me"
+    rf"tell(?! {OTHERS})|show|say|list|find|look|check(?! out)|count|see|read|name|compare|work out|calculate|report"
+    r"|summari[sz]e|log"
+    rf"|sign in|open(?! {OPENED})|go|search|download|help|explain|remember|know|give me|get me|let me know|reply to me"
+    r"|answer me|write me|send me"
 )
 """Verbs by which it asks to look and to tell."""
 FILLERS: Final = r"(?:(?:please|pls|hi|hey|hello|hm+|ok|okay|so|and|then|also|just|quickly|first|next|but|well)[ ,]+)*"

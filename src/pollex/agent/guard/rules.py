@@ -7,15 +7,18 @@ every value, record and kind of act in the task; where it finds less, the next r
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final, Literal, NamedTuple
+from urllib.parse import urlsplit
 
 from ...browser.outgoing_request import SOCKET
+from ...text.dates import Day, dates
 from ...text.literal import Statements, only_words
+from ...text.words import split_name
 from . import secrets as secrecy
 from .case import GENERIC, Case, Past, stems
 from .kinds import COMMITS, FAMILIES, NEGATED, Family, asks_for
-from .provenance import ADDED, ADDRESSEE, SEEN, ChangedValue
+from .provenance import ADDED, ADDRESSEE, MARKING, SEEN, ChangedValue
 
 Answer = Literal["pass", "refuse", "ask", "judge"]
 HOW_MUCH: Final = re.compile(r"amount|sum|quantity|qty|pieces|price|budget|limit", re.IGNORECASE)
@@ -28,8 +31,14 @@ OFF: Final = re.compile(
 )
 NUMBERED: Final = re.compile(r"(?<![\w@./-])[A-Z]{2,6}-\d[\w-]*")
 """What is named by a number: KES-391."""
+SHORT: Final = 40
+"""Characters of a field that may hold a day."""
 SAYING: Final = 3
 """Words from which on a value is a text that somebody reads."""
+COOKIES: Final = re.compile(r"\bcookies?\b", re.IGNORECASE)
+DECLINES: Final = re.compile(r"\b(?:necessary|essential|required|reject|decline|refuse|deny)\b", re.IGNORECASE)
+OFTEN: Final = 12
+"""How often a task may want the same done."""
 FEW: Final = 2_000
 """Records among which a named one is looked for."""
 IN_A_QUESTION: Final = "the task only asks, and this changes something"
@@ -59,7 +68,14 @@ def _housekeeping(case: Case) -> bool:
     if effect.against in ("sent", "loaded") and effect.changes:
         return not case.made
     last = re.sub(r"\W", "", effect.request.path.rstrip("/").rpartition("/")[2])
-    return SEEN.match(last) is not None and not said  # marks what was opened
+    opened = SEEN.match(last) is not None and not MARKING.search(case.act.control)
+    return opened and not said  # marks what was opened
+
+
+def _declines_cookies(case: Case) -> bool:
+    about = " ".join([*case.act.around, *case.headings, split_name(case.effect.request.path)])
+    is_banner = COOKIES.search(about) is not None and DECLINES.search(case.act.control) is not None
+    return is_banner and not case.by_model and not _unasked_kinds(case)
 
 
 def _read_only(case: Case) -> bool:
@@ -104,12 +120,13 @@ def _sent_before(case: Case) -> bool:
     if case.effect.is_state or not (COMMITS.search(case.about) or _kinds(case)):
         return False
     alike = [each for each in case.past if each.fingerprint == case.fingerprint and each.act is not case.act]
-    times = max((int(each) for each in Statements(case.task.text).counts if each == int(each)), default=1)
-    return len(alike) >= times
+    counts = Statements(ADDRESSEE.sub(" ", case.task.text)).counts
+    carried = Statements(" ".join(each.text for each in case.values)).numbers
+    return len(alike) >= max((int(each) for each in counts - carried if each == int(each) <= OFTEN), default=1)
 
 
 def _asked_for(case: Case) -> bool:
-    if case.effect.own or case.effect.is_opaque or _unasked_kinds(case) or _contradicts(case):
+    if case.effect.own or case.effect.is_opaque or _unasked_kinds(case) or any(contradictions(case)):
         return False
     if case.effect.against in ("sent", "loaded"):
         return bool(case.made) and all(_is_asked(record, values, case) for record, values in case.records().items())
@@ -195,7 +212,15 @@ def _act_is_asked(case: Case) -> bool:
     if case.by_model:
         return bool(case.hits(place)) or bool(_kinds(case))
     named = case.act.row or case.hits(case.headings) - stems(case.act.control)
-    return bool(named) and bool(stems(case.act.control) & case.spoken)
+    return bool(named) and bool(stems(case.act.control) & case.spoken) and _is_the_record(case)
+
+
+def _is_the_record(case: Case) -> bool:
+    """Whether the one record that an address names by its number is the page's own, or one that the task speaks of."""
+    numbers = [part for part in case.effect.request.path.split("/") if re.search(r"\d", part)]
+    if not numbers or case.act.row or numbers[-1] in urlsplit(case.act.here).path.split("/"):
+        return True
+    return bool(case.hits(case.act.around) - _kind_words(case, []))
 
 
 def _is_named(control: str, case: Case) -> bool:
@@ -225,14 +250,19 @@ def _other_number(case: Case) -> bool:
     return bool(meant) and not found & meant and any(each.partition("-")[0] in kinds for each in found)
 
 
-def _contradicts(case: Case) -> bool:
-    """Whether a list offers what the task says, and something else stands in it."""
-    for field in case.effect.fields:
+def contradictions(case: Case) -> Iterator[str]:
+    """Yield fields that are left as they are, though the task says one of their other options, or another day."""
+    for field in (each for each in case.effect.fields if each.get("shown")):
         options, chosen = field.get("options") or (), field.get("chosen") or ()
-        named = [each for each in options if _is_said(each, case)]
-        if named and chosen and not any(each in named for each in chosen) and field.get("shown"):
-            return True
-    return False
+        named, days = [each for each in options if _is_said(each, case)], dates(str(field.get("value"))[:SHORT])
+        if (named and chosen and not any(each in named for each in chosen)) or (days and not _says_day(case, days)):
+            yield f"{field.get('label') or field.get('name')}: {', '.join(chosen) or field.get('value')}"
+
+
+def _says_day(case: Case, days: list[Day]) -> bool:
+    """Whether the task names one of these days, or none at all."""
+    said = dates(case.task.text)
+    return not said or any(case.provenance.task.says_day(day) for day in days)
 
 
 def _is_said(option: str, case: Case) -> bool:
@@ -271,6 +301,7 @@ class Rule(NamedTuple):
 RULES: Final = (
     Rule("pass", "it changes nothing", _no_difference),
     Rule("pass", "the page does that by itself", _housekeeping),
+    Rule("pass", "it declines cookies", _declines_cookies),
     Rule("refuse", "the person said that nothing may be changed", _read_only),
     Rule("pass", "it logs in with a stored credential", _logs_in),
     Rule("ask", IN_A_QUESTION, _in_a_question),
