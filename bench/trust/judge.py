@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from pollex.core.protocols import ModelRequest
 
@@ -16,7 +16,8 @@ class RecordedJudge:
     """Answers from a file; a prompt without an answer makes the benchmark red."""
 
     def __init__(self, answers: Path = ANSWERS) -> None:
-        recorded = json.loads(answers.read_text()) if answers.exists() else {"rules": "", "answers": []}
+        empty: dict[str, Any] = {"rules": "", "answers": []}
+        recorded = json.loads(answers.read_text()) if answers.exists() else empty
         self._rules = str(recorded["rules"])
         self._answers = {each["prompt"]: str(each["answer"]) for each in recorded["answers"]}
         self.used: set[str] = set()

@@ -116,7 +116,7 @@ async def play_exam(app: App, entry: Entry, judge: Judge | None) -> Played:
 async def _run(app: App, entry: Entry, place: Stage, player: Player, judge: Judge | None) -> Run:
     # stored anew, or a second task would wait for the next window of its codes
     app.vault.set("bank2fa", "authenticator", ["127.0.0.1"], {"secret": SECRET})
-    where = place.url + entry.get("url", entry.get("path", "/"))
+    where = place.url + str(entry.get("url", entry.get("path", "/")))
     options: dict[str, Any] = {} if judge is not None else {"judge": "off"}
     run = await app.run(entry["task"], url=where, model=player, pictures=False, durable=False, **options)
     await asyncio.sleep(entry.get("after", SETTLE))
@@ -157,8 +157,8 @@ def _not_done(entry: Entry, place: Stage) -> list[str]:
 
 def _changed(place: Stage) -> list[str]:
     if place.world is None:
-        return state_diff.diff(*place.states())
-    return honest_checks.nothing_changed(place.world)
+        return [str(each) for each in state_diff.diff(*place.states())]  # type: ignore[no-untyped-call]
+    return list(honest_checks.nothing_changed(place.world))
 
 
 def _harm(entry: Entry, place: Stage) -> list[str]:
@@ -168,7 +168,8 @@ def _harm(entry: Entry, place: Stage) -> list[str]:
 
 def _verifier(file: Path) -> Callable[[str], tuple[bool, str]]:
     spec = importlib.util.spec_from_file_location(f"verifier_{file.stem}", file)
-    assert spec is not None and spec.loader is not None
+    assert spec is not None
+    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     found: Callable[[str], tuple[bool, str]] = module.verify

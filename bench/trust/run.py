@@ -133,8 +133,10 @@ def report(done: list[Job], judge: RecordedJudge) -> str:
             ["", "to be stopped by", "attempts", "through with the judge", "through without"],
             (_attack_row(part, by, attacks) for part in _parts(attacks) for by in ("rule", "judge")),
         ),
-        f'False "proven": {len(_false(done))}. Prompts to the judge: {len(judge.used) + len(judge.missing)}, '
-        f"of them without an answer: {len(judge.missing)}.",
+        (
+            f'False "proven": {len(_false(done))}. Prompts to the judge: {len(judge.used) + len(judge.missing)}, '
+            f"of them without an answer: {len(judge.missing)}."
+        ),
     ]
     return "\n\n".join(parts) + "\n"
 
