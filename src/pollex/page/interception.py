@@ -50,7 +50,8 @@ class RequestInterceptor:
         """One for each address, in which its requests wait for their turn."""
         self._stopped: list[Fault] = []
         self._acting = False
-        self._judging = 0
+        self._judging: set[int] = set()
+        """The numbers of the effects that wait for their judge."""
         self._changed = asyncio.Event()
 
     async def begin(self, opened: OpenTab, frame: Frame) -> None:
@@ -76,12 +77,12 @@ class RequestInterceptor:
 
         Raises the Fault of those that were refused, after the page was set back where it keeps what was refused.
         """
-        waited = self._judging > 0
-        await self._until(lambda: self._judging == 0, None)
+        waiting = set(self._judging)  # not what a page sends that never stops
+        await self._until(lambda: waiting.isdisjoint(self._judging), None)
         self._acting = False
         if self._stopped:
             raise await self._refusal(opened, frame)
-        return waited
+        return bool(waiting)
 
     async def answers(self) -> None:
         """Wait a little for the answers to what has left."""
@@ -131,11 +132,11 @@ class RequestInterceptor:
         return sent
 
     async def _judged(self, sent: SentEffect) -> None:
-        self._judging += 1
+        self._judging.add(sent.effect.number)
         try:
             sent.refused = None if self.by_person else await self._guard(sent.effect)
         finally:
-            self._judging -= 1
+            self._judging.discard(sent.effect.number)
             self._changed.set()
         if sent.refused is not None:
             self._stopped.append(sent.refused)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, Final
@@ -38,6 +39,10 @@ FITS: Final = "fits"
 HEADING: Final = re.compile(r"^\W*#+ ([^\[\n]+)", re.MULTILINE)
 DIALOG: Final = re.compile(r"^\W*(?:alert)?dialog ([^:\n]+):", re.MULTILINE)
 HEADINGS: Final = 3
+JUDGED: Final = 100
+"""Effects about which the judge is asked in one run."""
+TIMES: Final = 8
+"""How often effects of one kind are refused until the next is refused without a question."""
 IDLE: Final = ("it changes nothing", "the page does that")
 """Rules by which passes what is no effect of the run's own."""
 
@@ -62,6 +67,8 @@ class Guards:
         self._past: list[Past] = []
         self._refused: dict[str, Fault] = {}
         """A no stands for the whole run: nobody is asked twice for the same."""
+        self._no: Counter[str] = Counter()
+        """How often each kind of effect was refused: a page that never stops sending is not asked about for ever."""
         self._verdicts: dict[int, tuple[Ruling, str]] = {}
         """What became of each effect, by its number, and the call that it belongs to."""
         self._opinions: dict[str, Opinion] = {}
@@ -178,22 +185,25 @@ class Guards:
         return {**dict.fromkeys(entered(self._history()), whole), **self._entered}
 
     async def _decide(self, case: Case) -> tuple[Fault | None, Ruling]:
-        key = same_case(case)
+        key, kind = same_case(case), kind_of(case)
         if (known := self._refused.get(key)) is not None:
             return known, Ruling("refuse", "it was refused before")
         verdict = by_rules(case)
+        if verdict.answer != "pass" and self._no[kind] >= TIMES:
+            return self._refused[kind], Ruling("refuse", f"the like was refused {TIMES} times")
         is_open = verdict.answer == "judge"
         if is_open:
             verdict = await self._judged(case, verdict, key)
         if verdict.answer == "pass":
             return None, verdict
         async with self._asking:  # one question at a time, so that a yes to a kind holds for the next
-            if is_open and kind_of(case) in self._kinds:
+            if is_open and kind in self._kinds:
                 return None, Ruling("pass", "the person agreed to this kind")
             fault = await self._asked(case, verdict, kind=is_open)
         if fault is None:
             return None, Ruling("pass", f"the person agreed ({verdict.rule})")
-        self._refused[key] = fault
+        self._refused[key] = self._refused[kind] = fault
+        self._no[kind] += 1
         return fault, verdict
 
     @property
@@ -212,6 +222,8 @@ class Guards:
             return Ruling("pass", "the person agreed to this kind")
         if self._judge is None:
             return Ruling("ask", open_.rule)
+        if key not in self._opinions and len(self._opinions) >= JUDGED:
+            return Ruling("ask", "the judge was asked often enough in this run")
         if key not in self._opinions:
             self._opinions[key] = opinion = await ask_judge(self._judge, case, case.act.context.redactor)
             self.cost = self.cost.plus(opinion.cost)
@@ -300,9 +312,7 @@ def _stopped(case: Case, verdict: Ruling, person: str) -> Fault:
     why = person or verdict.rule.partition(":")[0]
     said = ", ".join(repr(each.text[:40]) for each in case.by_model[:3])
     message = f"Stopped before it was sent ({why}): what {act} would have changed{f', with {said}' if said else ''}."
-    hint = (
-        "The page may show success: the server did not get it. Do what the task asks for, or end with what is not done."
-    )
+    hint = "Do what the task asks for, or end with what is not done."
     return Fault("denied", message, expected="what the task asks for", hint=hint, retry=False)
 
 

@@ -5,6 +5,7 @@ It is asked for every effect that the rules leave open. Its answer holds for the
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Any, Final, Literal, NamedTuple
@@ -38,6 +39,8 @@ TEXT: Final = 500
 TASK: Final = 1_200
 """Characters of a task that are shown."""
 EARLIER: Final = 6
+PATIENCE: Final = 60.0
+"""Seconds that a request waits for its judge."""
 PIECES: Final = 6
 """Questions to the judge about one effect; what is larger goes to the person."""
 Answer = Literal["yes", "no", "unsure"]
@@ -95,7 +98,10 @@ async def _ask(model: Model, messages: tuple[Message, ...], spent: Cost) -> Opin
 
     exported = export([VERDICT], model.provider)
     try:
-        reply = await model.ask(ModelRequest(messages, tuple(exported), must_call=True, extra={"judge": True}))
+        async with asyncio.timeout(PATIENCE):
+            reply = await model.ask(ModelRequest(messages, tuple(exported), must_call=True, extra={"judge": True}))
+    except TimeoutError:
+        return Opinion("unsure", f"the judge did not answer within {PATIENCE:g} s", spent, failed=True)
     except Fault as fault:
         if fault.code == "cancelled":
             raise
