@@ -53,7 +53,7 @@ class Handler(BaseHTTPRequestHandler):
         else:
             self._answer(b"ok", status=422 if self.path == "/failing" else 200)
 
-    do_PUT = do_PATCH = do_DELETE = do_POST
+    do_PUT = do_PATCH = do_DELETE = do_POST  # noqa: N815 - the names are those of the base class
 
     def _answer(self, body: bytes, media: str = "text/html", status: int = 200) -> None:
         self.send_response(status)

@@ -25,6 +25,12 @@ Opened = Callable[..., AbstractAsyncContextManager[tuple[LivePage, EffectsSite]]
 HEAD = """<!doctype html><title>Desk</title><script>
 const send = (path, data, method = 'POST') =>
   fetch(path, {method, body: JSON.stringify(data), headers: {'content-type': 'application/json'}});
+function postForm() {
+  const form = document.createElement('form');
+  form.method = 'post'; form.action = '/form';
+  document.body.append(form);
+  form.submit();
+}
 if (location.pathname == '/popup.html') send('/popup', {x: 1});
 </script>"""
 
@@ -66,11 +72,11 @@ def allow(seen: list[Effect]) -> Guard:
 
 KINDS = {
     "fetch": ("send('/a', {x: 1})", "/a"),
-    "form": ("const f = document.createElement('form'); f.method = 'post'; f.action = '/form'; document.body.append(f); f.submit()", "/form"),
+    "form": ("postForm()", "/form"),
     "mutation": ("send('/graph', {query: 'mutation Wipe { wipe }'})", "/graph"),
     "beacon": ("navigator.sendBeacon('/beacon', 'x')", "/beacon"),
     "worker": ("new Worker('/worker.js').postMessage('x')", "/worker"),
-    "popup": ("open('/popup.html')", "/popup"),
+    "popup": ("window.open('/popup.html')", "/popup"),
     "deleted": ("fetch('/lamps/3', {method: 'DELETE'})", "/lamps/3"),
     "late": ("setTimeout(() => send('/late', {x: 1}), 3600)", "/late"),
 }  # fmt: skip
@@ -89,7 +95,10 @@ async def test_what_changes_something_is_held(held: Opened, kind: str) -> None:
 
 async def test_the_messages_of_a_socket_are_held(held: Opened) -> None:
     seen: list[Effect] = []
-    script = "const s = new WebSocket('ws://' + location.host + '/s'); s.onopen = () => s.send(JSON.stringify({type: 'buy', lamp: 'Oak'}))"
+    script = (
+        "const s = new WebSocket('ws://' + location.host + '/s');"
+        "s.onopen = () => s.send(JSON.stringify({type: 'buy', lamp: 'Oak'}))"
+    )
     async with held(button(script.replace('"', "'")), refuse(seen)) as (page, site):
         await page.call("page.click", {"selector": "button"})
         await until_async("the message", lambda: seen)
@@ -205,7 +214,8 @@ async def test_a_record_is_compared_with_what_was_loaded(held: Opened) -> None:
 
 async def test_a_form_is_compared_with_its_first_values(held: Opened) -> None:
     seen: list[Effect] = []
-    form = '<form method="post" action="/form"><input name="to" value="Ada"><input name="kind" value="b"><button>Go</button></form>'
+    fields = '<input name="to" value="Ada"><input name="kind" value="b">'
+    form = f'<form method="post" action="/form">{fields}<button>Go</button></form>'
     async with held(form, allow(seen)) as (live, _):
         await live.call("page.type", {"selector": "input[name=to]", "text": "Bob", "clear": True})
         await live.call("page.click", {"selector": "button"})
@@ -217,7 +227,11 @@ async def test_a_form_is_compared_with_its_first_values(held: Opened) -> None:
 STORED = f"""{HEAD}<p id=said></p><script>
 const lamps = JSON.parse(localStorage.getItem('lamps') || '{{"on": false}}');
 said.textContent = lamps.on ? 'It is on' : 'It is off';
-function turn() {{ lamps.on = true; localStorage.setItem('lamps', JSON.stringify(lamps)); send('/state', lamps, 'PUT'); }}
+function turn() {{
+  lamps.on = true;
+  localStorage.setItem('lamps', JSON.stringify(lamps));
+  send('/state', lamps, 'PUT');
+}}
 </script><button onclick="turn()">Turn on</button>"""
 
 
@@ -258,7 +272,10 @@ async def test_a_body_that_nobody_can_read_is_held_all_the_same(held: Opened, ki
 
 async def test_a_form_with_a_file_is_read_by_its_fields(held: Opened) -> None:
     seen: list[Effect] = []
-    script = "const d = new FormData(); d.append('title', 'Oak'); d.append('f', new File(['x'], 'a.txt')); fetch('/x', {method: 'POST', body: d})"
+    script = (
+        "const d = new FormData(); d.append('title', 'Oak'); d.append('f', new File(['x'], 'a.txt'));"
+        "fetch('/x', {method: 'POST', body: d})"
+    )
     async with held(button(script), refuse(seen)) as (page, _):
         await page.call("page.click", {"selector": "button"})
         assert seen[0].request.data == {"title": "Oak", "f": "a.txt"}

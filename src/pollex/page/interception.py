@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from ..browser.effect import Effect, EffectGuard, SentEffect
 from ..browser.outgoing_request import SOCKET, OutgoingRequest
+from ..core.failure import failure
 from ..core.fault import Fault
 from ..core.json import Object
 from .baseline import Baselines
@@ -135,6 +136,8 @@ class RequestInterceptor:
         self._judging.add(sent.effect.number)
         try:
             sent.refused = None if self.by_person else await self._guard(sent.effect)
+        except Exception as error:  # noqa: BLE001 - whatever a guard fails with, the request must not leave
+            sent.refused = error if isinstance(error, Fault) else failure("the guard", error)
         finally:
             self._judging.discard(sent.effect.number)
             self._changed.set()

@@ -150,6 +150,11 @@ class Case:
         """Return the words that texts share with the task."""
         return frozenset().union(*map(stems, texts)) & self.spoken
 
+    def names(self, texts: Sequence[str]) -> bool:
+        """Return whether the task has at least half of the telling words of one of these texts."""
+        words = [found for each in texts if (found := stems(each))]
+        return any(2 * len(found & self.spoken) >= len(found) for found in words)
+
     @cached_property
     def about(self) -> str:
         """The words that say what kind of act it is: of the control, the question, the address and the fields."""

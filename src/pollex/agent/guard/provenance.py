@@ -46,6 +46,8 @@ OPENED: Final = 2
 MARKING: Final = re.compile(r"\b(?:mark|read|unread|seen)\b", re.IGNORECASE)
 """Words of controls by which somebody marks something on purpose."""
 ALTERED: Final = re.compile(r"updated|modified|changed|edited|created|timestamp|saved", re.IGNORECASE)
+LOG: Final = re.compile(r"log|history|recent|activity|audit|notification|event", re.IGNORECASE)
+"""Lists in which a page writes down what happens."""
 BESIDE: Final = 60
 NAMES: Final = 2
 """How near before an address, in characters and words, a name stands that it belongs to."""
@@ -107,11 +109,13 @@ class Provenance:
             for each in effect.fields
             if each.get("chosen") and effect.against == "fields"
         }
-        return [
+        found = [
             self._value(change, path, scalar, known, chosen).shown(self._redactor, hidden=effect.hides(path, scalar))
             for change in effect.changes
             for path, scalar in _scalars(change)
         ]
+        made = {each.change.path for each in found if each.maker != "page"}
+        return [*found, *(_created(each) for each in effect.changes if _is_new(each) and each.path not in made)]
 
     def _value(
         self, change: Difference, path: tuple[str, ...], scalar: Any, known: _Known, chosen: Mapping[Any, str]
@@ -135,7 +139,7 @@ class Provenance:
         if _is_clock(scalar) or SEEN.match(field) or ALTERED.search(field):
             return "page"
         if change.kind == "added" and _is_id(field, text):
-            return "page"
+            return "choice" if not isinstance(change.after, dict) and text in known.names else "page"
         if isinstance(scalar, int) and COUNTER.search(field):
             return "page"
         if change.kind == "changed" or not isinstance(change.after, dict):
@@ -248,6 +252,16 @@ class _Known:
             return frozenset()
         mine = [each for name, each in self.base.items() if ACCOUNT.match(name)]
         return frozenset(_plain(scalar) for each in mine for _, scalar in _walk(each, ()))
+
+
+def _is_new(change: Difference) -> bool:
+    """Whether a whole record was made; what a page writes down of itself is none."""
+    return change.kind == "added" and isinstance(change.after, dict) and not any(map(LOG.search, change.path))
+
+
+def _created(change: Difference) -> ChangedValue:
+    """Return a new record as what the model chose to make, where nothing in it is the model's."""
+    return ChangedValue(change, change.path, ", ".join(change.record[:3]), "choice")
 
 
 def _scalars(change: Difference) -> Iterator[tuple[tuple[str, ...], Any]]:

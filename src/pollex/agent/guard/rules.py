@@ -176,7 +176,7 @@ def _topics(values: list[ChangedValue]) -> list[str]:
 def _names_one(record: tuple[str, ...], values: list[ChangedValue], case: Case) -> bool:
     """Whether the task names a record, and no other one of its list as well."""
     own = case.hits(record) - _kind_words(case, values)
-    if not own:
+    if not own or not case.names(record):
         return False
     others = list(case.siblings(values[0].change))
     return len(others) < FEW and not any(case.hits(each) >= own for each in others)
@@ -236,7 +236,7 @@ def _is_incidental(value: ChangedValue, case: Case) -> bool:
 
 
 def _names_row(case: Case) -> bool:
-    own = case.hits(case.act.row) - _kind_words(case, [])
+    own = case.hits(case.act.row) - _kind_words(case, []) if case.names(case.act.row) else frozenset()
     others = [case.hits([row]) for row in case.rows if only_words(case.act.row[0]) not in only_words(row)]
     return bool(own) and not any(each >= own for each in others)
 
