@@ -18,6 +18,8 @@ LONG: Final = 18
 """Integers with more digits may not fit into 64 bits and would be read as floats."""
 LONG_DIGITS: Final = re.compile(r"[0-9]{19}")
 LONG_BYTES: Final = re.compile(rb"[0-9]{19}")
+DIGIT: Final = re.compile(r"[0-9]")
+DIGIT_BYTE: Final = re.compile(rb"[0-9]")
 HUGE_DIGITS: Final = re.compile(r"[0-9]{309}")
 """Integers that are larger than every float, which orjson refuses."""
 HUGE_BYTES: Final = re.compile(rb"[0-9]{309}")
@@ -31,9 +33,17 @@ def loads(text: str | bytes) -> JSON:
         if not (HUGE_DIGITS.search(text) if isinstance(text, str) else HUGE_BYTES.search(text)):
             raise
         return cast("JSON", json.loads(text, parse_constant=_refuse))
-    if len(text) > LONG and (LONG_DIGITS.search(text) if isinstance(text, str) else LONG_BYTES.search(text)):
+    if len(text) > LONG and _has_long_digits(text):
         found = json.loads(text)
     return cast("JSON", found)
+
+
+def _has_long_digits(text: str | bytes) -> bool:
+    """Return whether 19 digits follow one another: one of them is then every nineteenth character of the text."""
+    sparse = text[LONG :: LONG + 1]
+    places = DIGIT.finditer(sparse) if isinstance(sparse, str) else DIGIT_BYTE.finditer(sparse)
+    near = (text[each.start() * (LONG + 1) : (each.start() + 2) * (LONG + 1)] for each in places)
+    return any(LONG_DIGITS.search(part) if isinstance(part, str) else LONG_BYTES.search(part) for part in near)
 
 
 def _refuse(name: str) -> None:
