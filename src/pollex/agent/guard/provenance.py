@@ -53,7 +53,7 @@ NAMES: Final = 2
 """How near before an address, in characters and words, a name stands that it belongs to."""
 MYSELF: Final = re.compile(r"\b(?:my|me|mine|myself|i|our|us|ourselves)\b", re.IGNORECASE)
 ACCOUNT: Final = re.compile(r"^(?:current_?)?(?:user|me|account|profile|self|owner)$", re.IGNORECASE)
-SECRET: Final = re.compile(r"secret\.[\w-]+\.(\w+)")
+SECRET: Final = re.compile(r"\{\{secret\.[\w-]+(?:\.(\w+))?\}\}")
 LARGE: Final = 0.3
 """The part of a text from which on an entered value in it makes it the model's."""
 HEAD: Final = 12
@@ -131,6 +131,8 @@ class Provenance:
             return "choice"
         if self._redactor.text(text) != text:
             return "model"
+        if change.kind == "changed" and _squeezed(change.before) == _squeezed(scalar):
+            return "page"  # the same in other tags or lines
         if isinstance(scalar, bool | None):
             opened = self._marks and SEEN.match(field) is not None
             return "page" if opened or (change.kind == "added" and not scalar) else "choice"
@@ -159,7 +161,7 @@ class Provenance:
     def source(self, text: str, whole: str = "", known: _Known | None = None) -> Source:
         """Return where a value comes from that the model entered, alone or in a `whole`."""
         seen = self._seen(self._known.get(whole or text, 0))
-        if self._redactor.text(text) != text:
+        if SECRET.fullmatch(self._redactor.text(text)):
             return "credential"
         if self.says(text) or self._belongs(text, seen):
             return "task"
@@ -172,7 +174,7 @@ class Provenance:
     def credential_field(self, text: str) -> str:
         """Return which field of a stored credential a value is."""
         found = SECRET.search(self._redactor.text(text))
-        return found[1] if found else ""
+        return found[1] or "" if found else ""
 
     def says(self, text: str) -> bool:
         """Whether the task has a value, in whatever notation; what an option adds in parentheses is not looked for."""
@@ -299,6 +301,10 @@ def _plain(scalar: Any) -> str:
         return str(scalar).casefold()
     text = str(scalar)
     return unescape(TAGS.sub(" ", text)).strip() if "<" in text else text
+
+
+def _squeezed(scalar: Any) -> str:
+    return " ".join(_plain(scalar).split())
 
 
 def _is_clock(scalar: Any) -> bool:
