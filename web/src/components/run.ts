@@ -20,7 +20,7 @@ type View = "summary" | "steps" | "report";
 const VIEWS: readonly View[] = ["summary", "steps", "report"];
 const TONES = { done: "success", unproven: "warning", failed: "danger", stopped: "warning", running: "info" };
 /** What is said in a word or two; its full words stand with the outcome. */
-const SHORT: Partial<Record<keyof typeof TONES, string>> = { unproven: "Done, not proven" };
+const SHORT: Partial<Record<keyof typeof TONES, string>> = { unproven: "Done, proven in part" };
 const TICK = 1_000;
 
 export class RunComponent extends ComponentElement<"run"> {
