@@ -110,6 +110,8 @@ class Past:
     fingerprint: str
     values: int
     """How many values had been entered in the run by then."""
+    said: tuple[str, ...] = ()
+    """What it changed, in a few words."""
 
 
 @dataclass

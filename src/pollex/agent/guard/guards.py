@@ -39,6 +39,8 @@ FITS: Final = "fits"
 HEADING: Final = re.compile(r"^\W*#+ ([^\[\n]+)", re.MULTILINE)
 DIALOG: Final = re.compile(r"^\W*(?:alert)?dialog ([^:\n]+):", re.MULTILINE)
 HEADINGS: Final = 3
+SAID: Final = 6
+"""Values of an effect that later ones are judged beside."""
 JUDGED: Final = 100
 """Effects about which the judge is asked in one run."""
 TIMES: Final = 8
@@ -157,7 +159,8 @@ class Guards:
         case = self._case(effect, act)
         fault, verdict = await self._decide(case)
         if fault is None and not effect.own and not verdict.rule.startswith(IDLE):
-            self._past.append(Past(effect, act, case.fingerprint, len(self._entered)))
+            said = tuple(f"{each.field}={each.text[:30]}" for each in case.made[:SAID])
+            self._past.append(Past(effect, act, case.fingerprint, len(self._entered), said))
         return fault, verdict
 
     def _case(self, effect: Effect, act: Act) -> Case:

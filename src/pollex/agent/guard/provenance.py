@@ -23,7 +23,8 @@ from ...text.numbers import NUMBER, amounts
 
 Maker = Literal["model", "choice", "page", "unknown"]
 """Who made a change: the model by a value, the model by what it pressed or chose, the page, or nobody knows."""
-Source = Literal["task", "credential", "account", "offered", "read", "nothing"]
+Source = Literal["task", "named", "credential", "account", "offered", "read", "nothing"]
+"""`named` was read beside a name that the task has."""
 
 ADDRESSEE: Final = re.compile(
     r"(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}(?: ?[A-Z0-9]{1,4})?\b|https?://\S+"
@@ -163,8 +164,10 @@ class Provenance:
         seen = self._seen(self._known.get(whole or text, 0))
         if SECRET.fullmatch(self._redactor.text(text)):
             return "credential"
-        if self.says(text) or self._belongs(text, seen):
+        if self.says(text):
             return "task"
+        if self._belongs(text, seen):
+            return "named"
         if MYSELF.search(self.task.text) and self._is_own(text, known):
             return "account"
         if seen.says(text) or (len(text) > 5 and seen.says_compact(text)):

@@ -10,7 +10,7 @@ from ...text.clip import clipped
 from .case import Case
 from .judge import JudgedPart, described, pieces
 from .provenance import ChangedValue
-from .rules import contradictions
+from .rules import left_as_they_are
 
 LINES: Final = 5
 WIDE: Final = 100
@@ -37,7 +37,7 @@ def _what(case: Case) -> Iterator[str]:
 
 def _changes(case: Case) -> Iterator[str]:
     yield from map(_changed, case.made[:VALUES])
-    yield from (f"Leaves {each}" for each in contradictions(case))
+    yield from (f"Leaves {each}" for each in left_as_they_are(case))
 
 
 def _changed(value: ChangedValue) -> str:

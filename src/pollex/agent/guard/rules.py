@@ -12,6 +12,7 @@ from typing import Final, Literal, NamedTuple
 from urllib.parse import urlsplit
 
 from ...browser.outgoing_request import SOCKET
+from ...core.json import Object
 from ...text.dates import Day, dates
 from ...text.literal import Statements, only_words
 from ...text.words import split_name
@@ -42,7 +43,7 @@ OFTEN: Final = 12
 FEW: Final = 2_000
 """Records among which a named one is looked for."""
 IN_A_QUESTION: Final = "the task only asks, and this changes something"
-GOOD: Final = ("task", "credential", "account")
+GOOD: Final = ("task", "named", "credential", "account")
 """Sources to which the task points."""
 
 
@@ -126,7 +127,7 @@ def _sent_before(case: Case) -> bool:
 
 
 def _asked_for(case: Case) -> bool:
-    if case.effect.own or case.effect.is_opaque or _unasked_kinds(case) or any(contradictions(case)):
+    if case.effect.own or case.effect.is_opaque or _unasked_kinds(case) or any(_contradictions(case)):
         return False
     if case.effect.against in ("sent", "loaded"):
         return bool(case.made) and all(_is_asked(record, values, case) for record, values in case.records().items())
@@ -250,13 +251,21 @@ def _other_number(case: Case) -> bool:
     return bool(meant) and not found & meant and any(each.partition("-")[0] in kinds for each in found)
 
 
-def contradictions(case: Case) -> Iterator[str]:
-    """Yield fields that are left as they are, though the task says one of their other options, or another day."""
+def left_as_they_are(case: Case) -> Iterator[str]:
+    """Yield fields that nobody has touched, though the task says one of their other options, or another day."""
+    for field in _contradictions(case):
+        if field.get("first") == field.get("value"):
+            chosen = ", ".join(field.get("chosen") or ())
+            yield f"{field.get('label') or field.get('name')}: {chosen or field.get('value')}"
+
+
+def _contradictions(case: Case) -> Iterator[Object]:
+    """Yield fields in which something else stands than the task says."""
     for field in (each for each in case.effect.fields if each.get("shown")):
         options, chosen = field.get("options") or (), field.get("chosen") or ()
         named, days = [each for each in options if _is_said(each, case)], dates(str(field.get("value"))[:SHORT])
         if (named and chosen and not any(each in named for each in chosen)) or (days and not _says_day(case, days)):
-            yield f"{field.get('label') or field.get('name')}: {', '.join(chosen) or field.get('value')}"
+            yield field
 
 
 def _says_day(case: Case, days: list[Day]) -> bool:
