@@ -257,6 +257,7 @@ BODIES = {
     "large": "new Blob([JSON.stringify({text: 'x'.repeat(21_000_000)})], {type: 'application/json'})",
     "binary": "new Uint8Array([0, 255, 254, 1, 2, 3])",
     "protobuf": "new Blob([new Uint8Array([8, 150, 1, 18, 3, 255, 254])], {type: 'application/x-protobuf'})",
+    "deep": "'[' .repeat(900) + ']'.repeat(900)",
     "broken": "new Blob(['{\\'x'], {type: 'application/json'})",
 }
 

@@ -50,6 +50,18 @@ def differences(before: Any, after: Any) -> list[Difference]:
     return [] if before == after else list(_compare(before, after, (), None))
 
 
+def scalars(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
+    """Yield everything in a document that is no object or list, with the keys that lead to it."""
+    if isinstance(value, dict):
+        for key, each in value.items():
+            yield from scalars(each, (*path, str(key)))
+    elif isinstance(value, list):
+        for each in value:
+            yield from scalars(each, (*path, "*"))
+    else:
+        yield path, value
+
+
 def _compare(before: Any, after: Any, path: Path, record: Object | None) -> Iterator[Difference]:
     if isinstance(before, dict) and isinstance(after, dict):
         yield from _objects(before, after, path, record)

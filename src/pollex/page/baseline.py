@@ -12,13 +12,14 @@ from urllib.parse import unquote, urlsplit
 
 from ..browser.effect import Baseline
 from ..browser.outgoing_request import MAX_BODY, OutgoingRequest
-from ..core.difference import ID_KEYS, Difference, differences, id_of, record_names
+from ..core.difference import ID_KEYS, Difference, differences, id_of, record_names, scalars
 from ..core.json import Object, loads
 
 MAX_RUN: Final = 50_000_000
 """Bytes of bodies that are kept for one run; the oldest go first."""
 RECORDS: Final = 3
 """Records with ids that make a body the state of something, and no order to do something."""
+EMPTY: Final = (None, "")
 DEPTH: Final = 8
 """Levels of a document in which records are looked for."""
 
@@ -48,8 +49,7 @@ class Baselines:
             return Comparison([_within(change, record) for change in found], "loaded", record)
         if isinstance(data, dict) and (matched := {name: each for each in fields if (name := _matches(each, data))}):
             return Comparison(list(_from_fields(data, matched)), "fields")
-        leaves = [] if _holds_records(data) else _leaves(data)  # of a whole state the act must speak
-        return Comparison([Difference(path, "added", None, value) for path, value in leaves], "nothing")
+        return Comparison([] if _holds_records(data) else list(_added(data)), "nothing")  # else the act must speak
 
     def accepted(self, request: OutgoingRequest) -> None:
         """Keep what a server has taken, to compare the next request with."""
@@ -140,19 +140,13 @@ def _from_fields(data: Object, fields: dict[str, Object]) -> Iterator[Difference
     for name, value in data.items():
         field = fields.get(name)
         if field is None:
-            yield from (Difference((name, *path), "added", None, each) for path, each in _leaves(value))
+            yield from _added(value, (name,))
         elif field.get("first") != value and field.get("first") != field.get("value"):
             yield Difference((name,), "changed", field.get("first"), value)
         elif field.get("value") != value:  # another value than the field had, which nobody has touched
             yield Difference((name,), "changed", field.get("value"), value)
 
 
-def _leaves(value: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
-    if isinstance(value, dict):
-        for key, each in value.items():
-            yield from _leaves(each, (*path, str(key)))
-    elif isinstance(value, list):
-        for each in value:
-            yield from _leaves(each, (*path, "*"))
-    elif value not in (None, ""):
-        yield path, value
+def _added(value: Any, path: tuple[str, ...] = ()) -> Iterator[Difference]:
+    """Yield all that a document has as new."""
+    yield from (Difference(at, "added", None, each) for at, each in scalars(value, path) if each not in EMPTY)

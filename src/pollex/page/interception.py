@@ -15,7 +15,7 @@ from ..browser.outgoing_request import SOCKET, OutgoingRequest
 from ..core.failure import failure
 from ..core.fault import Fault
 from ..core.json import Object
-from .baseline import Baselines
+from .baseline import Baselines, Comparison
 
 if TYPE_CHECKING:
     from .driver import Frame
@@ -122,7 +122,10 @@ class RequestInterceptor:
             return None
         acted = bool(self._acted) if source is None else source in self._acted
         own = not acted and not (self._acting and request.document)
-        changes, against, base = self._baselines.compare(request, () if own else self._fields)
+        try:
+            changes, against, base = self._baselines.compare(request, () if own else self._fields)
+        except RecursionError:  # nested so deep that nobody can say what it changes
+            changes, against, base = Comparison([], "nothing")
         habit = _shape(request) in self._habits
         effect = Effect(len(self.sent) + 1, request, tuple(changes), against, own, habit, self._fields, base)
         sent = SentEffect(effect)

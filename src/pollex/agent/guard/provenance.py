@@ -15,7 +15,7 @@ from html import unescape
 from typing import Any, Final, Literal
 
 from ...browser.effect import HIDDEN, Effect
-from ...core.difference import Difference, id_of, record_names
+from ...core.difference import Difference, id_of, record_names, scalars
 from ...core.pipeline.redact import Redactor
 from ...text.dates import dates
 from ...text.literal import Statements, only_words
@@ -243,7 +243,7 @@ class _Known:
 
     @cached_property
     def texts(self) -> frozenset[str]:
-        return frozenset(_plain(scalar) for _, scalar in _walk(self.base, ()))
+        return frozenset(_plain(scalar) for _, scalar in scalars(self.base))
 
     @cached_property
     def names(self) -> dict[str, str]:
@@ -256,7 +256,7 @@ class _Known:
         if not isinstance(self.base, dict):
             return frozenset()
         mine = [each for name, each in self.base.items() if ACCOUNT.match(name)]
-        return frozenset(_plain(scalar) for each in mine for _, scalar in _walk(each, ()))
+        return frozenset(_plain(scalar) for each in mine for _, scalar in scalars(each))
 
 
 def _is_new(change: Difference) -> bool:
@@ -274,18 +274,7 @@ def _scalars(change: Difference) -> Iterator[tuple[tuple[str, ...], Any]]:
     if change.kind == "removed" and isinstance(change.before, dict):
         yield change.path, ", ".join(change.record[:3])
     else:
-        yield from _walk(change.value, change.path)
-
-
-def _walk(value: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Any]]:
-    if isinstance(value, dict):
-        for key, each in value.items():
-            yield from _walk(each, (*path, str(key)))
-    elif isinstance(value, list):
-        for each in value:
-            yield from _walk(each, (*path, "*"))
-    else:
-        yield path, value
+        yield from scalars(change.value, change.path)
 
 
 def _named(value: Any) -> Iterator[tuple[str, str]]:
