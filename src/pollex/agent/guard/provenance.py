@@ -32,6 +32,7 @@ ADDRESSEE: Final = re.compile(
 """What somebody is reached by: a mail address, an account, a web address."""
 ADDED: Final = re.compile(r"\s*\([^()]*\)\s*$")
 TAGS: Final = re.compile(r"<[^<>]*>")
+LINKS: Final = re.compile(r"(?:href|src|action)\s*=\s*[\"']?([^\"'\s>]+)", re.IGNORECASE)
 CLOCK: Final = re.compile(r"\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}\S*|\d{4}-\d{2}-\d{2}")
 NEAR: Final = timedelta(days=1)
 """How far from now the moment of a clock may be."""
@@ -288,11 +289,13 @@ def _named(value: Any) -> Iterator[tuple[str, str]]:
 
 
 def _plain(scalar: Any) -> str:
-    """Return a scalar as people write it, without the tags of HTML."""
+    """Return a scalar as people write it: of the tags of HTML only where they lead."""
     if isinstance(scalar, bool) or scalar is None:
         return str(scalar).casefold()
     text = str(scalar)
-    return unescape(TAGS.sub(" ", text)).strip() if "<" in text else text
+    if "<" not in text:
+        return text
+    return unescape(TAGS.sub(lambda tag: f" {' '.join(LINKS.findall(tag[0]))} ", text)).strip()
 
 
 def _squeezed(scalar: Any) -> str:

@@ -38,6 +38,9 @@ SAYING: Final = 3
 """Words from which on a value is a text that somebody reads."""
 COOKIES: Final = re.compile(r"\bcookies?\b", re.IGNORECASE)
 DECLINES: Final = re.compile(r"\b(?:necessary|essential|required|reject|decline|refuse|deny)\b", re.IGNORECASE)
+MONEY: Final = re.compile(
+    r"[€$£]\s?\d[\d.,]*|\d[\d.,]*\s?(?:[€$£]|(?:euros?|eur|dollars?|usd|pounds?|cents?|bucks)\b)", re.IGNORECASE
+)
 OFTEN: Final = 12
 """How often a task may want the same done."""
 FEW: Final = 2_000
@@ -121,7 +124,7 @@ def _sent_before(case: Case) -> bool:
     if case.effect.is_state or not (COMMITS.search(case.about) or _kinds(case)):
         return False
     alike = [each for each in case.past if each.fingerprint == case.fingerprint and each.act is not case.act]
-    counts = Statements(ADDRESSEE.sub(" ", case.task.text)).counts
+    counts = Statements(MONEY.sub(" ", ADDRESSEE.sub(" ", case.task.text))).counts
     carried = Statements(" ".join(each.text for each in case.values)).numbers
     return len(alike) >= max((int(each) for each in counts - carried if each == int(each) <= OFTEN), default=1)
 
