@@ -39,7 +39,7 @@ SAYING: Final = 3
 COOKIES: Final = re.compile(r"\bcookies?\b", re.IGNORECASE)
 DECLINES: Final = re.compile(r"\b(?:necessary|essential|required|reject|decline|refuse|deny)\b", re.IGNORECASE)
 MONEY: Final = re.compile(
-    r"[€$£]\s?\d[\d.,]*|\d[\d.,]*\s?(?:[€$£]|(?:euros?|eur|dollars?|usd|pounds?|cents?|bucks)\b)", re.IGNORECASE
+    r"[€$£]\s?\d[\d.,]*|[\w.,]+\s?(?:[€$£]|(?:euros?|eur|dollars?|usd|pounds?|cents?|bucks)\b)", re.IGNORECASE
 )
 OFTEN: Final = 12
 """How often a task may want the same done."""
@@ -123,7 +123,8 @@ def _other_text(case: Case) -> bool:
 def _sent_before(case: Case) -> bool:
     if case.effect.is_state or not (COMMITS.search(case.about) or _kinds(case)):
         return False
-    alike = [each for each in case.past if each.fingerprint == case.fingerprint and each.act is not case.act]
+    again = bool(_kinds(case))  # a page may send one thing twice itself, but not what commits
+    alike = [each for each in case.past if each.fingerprint == case.fingerprint and (again or each.act is not case.act)]
     counts = Statements(MONEY.sub(" ", ADDRESSEE.sub(" ", case.task.text))).counts
     carried = Statements(" ".join(each.text for each in case.values)).numbers
     return len(alike) >= max((int(each) for each in counts - carried if each == int(each) <= OFTEN), default=1)
