@@ -108,11 +108,16 @@ def _reversed(history: History) -> Iterator[str]:
 
 
 def _refused(history: History) -> Iterator[str]:
-    """Yield what was refused and not sent in another form afterwards."""
+    """Yield what was refused, and neither taken before nor sent in another form afterwards."""
     acts = _acts(history)
     for place, effect in enumerate(acts):
-        later = [each for each in acts[place + 1 :] if each["url"] == effect["url"] and _is_accepted(each)]
-        if effect["refused"] and not later:
+        alike = [
+            each
+            for at, each in enumerate(acts)
+            if each["url"] == effect["url"] and _is_accepted(each)
+            if at > place or each["changes"] == effect["changes"]
+        ]
+        if effect["refused"] and not alike:
             yield "something was stopped before it was sent, and the server did not get it"
 
 
