@@ -242,3 +242,10 @@ def test_the_cheapest_of_a_list_that_goes_on_is_not_proven() -> None:
     assert doubts(Task("Which is the cheapest?"), more, said) == [
         "'cheapest': the list goes on, and not all of it was read"
     ]
+
+
+def test_what_is_sold_out_does_not_outdo_what_is_in_stock() -> None:
+    gone = listed(GOODS.replace("€12.50 ·", "€12.50 · Sold out ·"))
+    said = answer("The cheapest is the Oak Lamp.")
+    assert "'Oak Lamp' is not the cheapest" in doubts(Task("Which lamp is the cheapest?"), gone, said)
+    assert doubts(Task("Which lamp in stock is the cheapest?"), gone, said) == []

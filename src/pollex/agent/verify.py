@@ -37,6 +37,8 @@ PROPER: Final = re.compile(r"(?<!^)\b[A-Z][a-z'’-]+(?: (?:& )?[A-Z][a-z'’-]+
 HIGHEST: Final = re.compile(r"\b(?:dearest|most expensive|highest|biggest|largest)\b", re.IGNORECASE)
 LOWEST: Final = re.compile(r"\b(?:cheapest|least expensive|lowest|smallest)\b", re.IGNORECASE)
 NARROWED: Final = re.compile(r"\b(?:on the first page|so far|of those|that I (?:saw|read))\b", re.IGNORECASE)
+AVAILABLE: Final = re.compile(r"\b(?:in stock|available|ready to send)\b", re.IGNORECASE)
+SOLD_OUT: Final = re.compile(r"\b(?:sold out|out of stock|not in stock|unavailable|not available)\b", re.IGNORECASE)
 SAYS: Final = re.compile(r"\b(?:yes|no|not|none|never|nothing|nobody)\b|n[’']t\b", re.IGNORECASE)
 LONG: Final = 8
 """Digits from which on a number is one of an account or an order, and no amount."""
@@ -107,6 +109,8 @@ def _misplaced(task: Task, history: History, answer: Object) -> Iterator[str]:
             if goes_on(history) and not NARROWED.search(sentence):
                 yield f"{said[0]!r}: the list goes on, and not all of it was read"
             telling = [each for _, each in names if _is_telling(each)]
+            if AVAILABLE.search(f"{task.text} {sentence}"):
+                known = [each for each in known if not SOLD_OUT.search(each.said.text)]
             yield from (f"{each!r} is not the {said[0]}" for each in telling if outdone(each, known, most=most))
 
 
