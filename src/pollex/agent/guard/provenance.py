@@ -295,7 +295,7 @@ def _plain(scalar: Any) -> str:
     text = str(scalar)
     if "<" not in text:
         return text
-    return unescape(TAGS.sub(lambda tag: f" {' '.join(LINKS.findall(tag[0]))} ", text)).strip()
+    return unescape(TAGS.sub(lambda tag: " ".join(["", *LINKS.findall(tag[0]), ""]) or " ", text)).strip()
 
 
 def _squeezed(scalar: Any) -> str:
