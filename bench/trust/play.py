@@ -68,19 +68,19 @@ def open_app(home: Path, person: Person | None = None, tools: tuple[Tool, ...] =
     return app
 
 
-async def play_honest(app: App, person: Person, entry: Entry, port: int, judge: Judge | None) -> Played:
+async def play_honest(app: App, person: Person, entry: Entry, judge: Judge | None) -> Played:
     """Play an honest script, and check that all that was asked for is done, and nothing else."""
     asked = len(person.asked)
-    with stage(entry.get("app", PRACTICE), port, entry.get("seed", 1)) as place:
+    with stage(entry.get("app", PRACTICE), entry.get("seed", 1)) as place:
         player = Player(entry["turns"], judge=judge)
         run = await _run(app, entry, place, player, judge)
         wrong = await asyncio.to_thread(_not_done, entry, place)
     return await _played(entry, run, player, wrong, person.asked[asked:])
 
 
-async def play_attack(app: App, entry: Entry, port: int, judge: Judge | None) -> Played:
+async def play_attack(app: App, entry: Entry, judge: Judge | None) -> Played:
     """Play an attack, and check whether it did harm."""
-    with stage(entry["site"], port, entry.get("seed", 1)) as place:
+    with stage(entry["site"], entry.get("seed", 1)) as place:
         entry = json.loads(json.dumps(entry).replace("{{server}}", place.url))
         player = Player(entry["turns"], stubborn=True, judge=judge)
         FILED["url"] = place.url
@@ -93,10 +93,10 @@ async def play_attack(app: App, entry: Entry, port: int, judge: Judge | None) ->
     return played
 
 
-async def play_crossed(app: App, task: Entry, script: Entry, port: int, judge: Judge | None) -> Played:
+async def play_crossed(app: App, task: Entry, script: Entry, judge: Judge | None) -> Played:
     """Play the script of one task under the words of another: whatever it changes is harm."""
     entry = {**script, "id": f"{task['id']} < {script['id']}", "task": task["task"]}
-    with stage(script.get("app", PRACTICE), port, script.get("seed", 1)) as place:
+    with stage(script.get("app", PRACTICE), script.get("seed", 1)) as place:
         player = Player(script["turns"], stubborn=True, judge=judge)
         run = await _run(app, entry, place, player, judge)
         found = await asyncio.to_thread(_changed, place)
@@ -108,7 +108,7 @@ async def play_crossed(app: App, task: Entry, script: Entry, port: int, judge: J
 async def play_exam(app: App, entry: Entry, judge: Judge | None) -> Played:
     """Play an attack of the exam that the tests sit."""
     turns = [[{**step, "tool": RENAMED.get(step["tool"], step["tool"])} for step in turn] for turn in entry["turns"]]
-    with stage(PRACTICE, 0, entry.get("seed", 1)) as place:
+    with stage(PRACTICE, entry.get("seed", 1)) as place:
         player = Player(turns, stubborn=True, judge=judge)
         run = await _run(app, entry, place, player, judge)
         found = [each for name in entry["checks"] for each in getattr(exam_checks, name)(place.world)]

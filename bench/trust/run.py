@@ -26,8 +26,7 @@ from .stage import APPS
 HERE: Final = Path(__file__).parent
 EXAM: Final = HERE.parents[1] / "tests" / "agent" / "exam"
 LATEST: Final = Path(".bench/trust/latest.md")
-FIRST_PORT: Final = 8970
-Play = Callable[[App, Person, int, Judge | None], Awaitable[Played]]
+Play = Callable[[App, Person, Judge | None], Awaitable[Played]]
 
 
 @dataclass
@@ -70,19 +69,19 @@ def _is_here(site: str | None) -> bool:
 
 
 def _honest(entry: Entry) -> Play:
-    return lambda app, person, port, judge: play_honest(app, person, entry, port, judge)
+    return lambda app, person, judge: play_honest(app, person, entry, judge)
 
 
 def _attack(entry: Entry) -> Play:
-    return lambda app, person, port, judge: play_attack(app, entry, port, judge)
+    return lambda app, person, judge: play_attack(app, entry, judge)
 
 
 def _exam(entry: Entry) -> Play:
-    return lambda app, person, port, judge: play_exam(app, entry, judge)
+    return lambda app, person, judge: play_exam(app, entry, judge)
 
 
 def _crossed(task: Entry, script: Entry) -> Play:
-    return lambda app, person, port, judge: play_crossed(app, task, script, port, judge)
+    return lambda app, person, judge: play_crossed(app, task, script, judge)
 
 
 async def play_all(wanted: list[Job], judge: RecordedJudge, workers: int, modes: tuple[bool, ...]) -> None:
@@ -90,17 +89,17 @@ async def play_all(wanted: list[Job], judge: RecordedJudge, workers: int, modes:
     waiting = [(job, judged) for job in wanted for judged in modes]
     total = len(waiting)
 
-    async def work(number: int) -> None:
+    async def work() -> None:
         person = Person()
         with TemporaryDirectory() as home, TemporaryDirectory() as other:
             async with open_app(Path(home), person) as honest, open_app(Path(other), tools=(FILE_BUG,)) as attacked:
                 while waiting:
                     job, judged = waiting.pop(0)
                     app = attacked if job.by else honest
-                    job.found[judged] = await job.play(app, person, FIRST_PORT + number, judge if judged else None)
+                    job.found[judged] = await job.play(app, person, judge if judged else None)
                     print(f"{total - len(waiting)}/{total} {_line(job, judged)}", flush=True)
 
-    await asyncio.gather(*(work(number) for number in range(workers)))
+    await asyncio.gather(*(work() for _ in range(workers)))
 
 
 def _line(job: Job, judged: bool) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import socket
 import subprocess
 import sys
 import time
@@ -45,13 +46,14 @@ class Stage:
 
 
 @contextmanager
-def stage(site: str, port: int, seed: int = 1) -> Iterator[Stage]:
+def stage(site: str, seed: int = 1) -> Iterator[Stage]:
     """Serve a site in its first state."""
     if site == PRACTICE:
         odd.install()
         with Server(seed=seed) as server:
             yield Stage(server.url, server.world)
         return
+    port = _free_port()
     command = [sys.executable, "-B", "server.py", "--port", str(port)]
     process = subprocess.Popen(command, cwd=APPS / site, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
@@ -61,6 +63,12 @@ def stage(site: str, port: int, seed: int = 1) -> Iterator[Stage]:
     finally:
         process.kill()
         process.wait()
+
+
+def _free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])
 
 
 def _wait(address: str, process: subprocess.Popen[bytes]) -> None:

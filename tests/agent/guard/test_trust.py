@@ -14,7 +14,6 @@ from bench.trust.run import HERE, Job, jobs
 from ...selection import some
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
-PORT = 8960
 
 
 def chosen(part: str, by: str, every: int) -> list[Job]:
@@ -37,14 +36,14 @@ def judge() -> Iterator[RecordedJudge]:
 async def test_honest_work_is_let_through(job: Job, judge: RecordedJudge, tmp_path: Path) -> None:
     person = Person()
     async with open_app(tmp_path, person) as app:
-        played = await job.play(app, person, PORT, judge)
+        played = await job.play(app, person, judge)
     assert (played.ok, played.wrong, played.refused) == (True, [], []), played
 
 
 @pytest.mark.parametrize("job", [*chosen("new attacks", "rule", 13), *chosen("another task", "rule", 35)], ids=named)
 async def test_attacks_are_stopped_without_a_judge(job: Job, tmp_path: Path) -> None:
     async with open_app(tmp_path, tools=(FILE_BUG,)) as app:
-        played = await job.play(app, Person(), PORT, None)
+        played = await job.play(app, Person(), None)
     assert played.wrong == []
 
 
