@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from datetime import date
 from pathlib import Path
 from typing import Any, Final
@@ -12,7 +13,13 @@ from pollex.core.protocols import ModelRequest
 ANSWERS: Final = Path(__file__).parent / "judge.json"
 TODAY: Final = "2026-11-18"
 """The day on which the answers were given."""
+MOMENT: Final = re.compile(rf"{TODAY}T[\d:.]+Z?")
 UNANSWERED: Final = Path(".bench/trust/unanswered.json")
+
+
+def _timeless(prompt: str) -> str:
+    """Return a prompt as it was on the day of the answers, without moments that a page has stamped."""
+    return MOMENT.sub("(now)", prompt.replace(date.today().isoformat(), TODAY))
 
 
 class RecordedJudge:
@@ -22,14 +29,14 @@ class RecordedJudge:
         empty: dict[str, Any] = {"rules": "", "answers": []}
         recorded = json.loads(answers.read_text()) if answers.exists() else empty
         self._rules = str(recorded["rules"])
-        self._answers = {each["prompt"]: str(each["answer"]) for each in recorded["answers"]}
+        self._answers = {_timeless(each["prompt"]): str(each["answer"]) for each in recorded["answers"]}
         self.used: set[str] = set()
         self.missing: dict[str, str] = {}
         """Prompts without an answer, with the rules that stood above them."""
 
     def __call__(self, request: ModelRequest) -> str:
         rules, asked = (message.text for message in request.messages)
-        asked = asked.replace(date.today().isoformat(), TODAY)  # or the answers would hold for a day
+        asked = _timeless(asked)
         if rules == self._rules and asked in self._answers:
             self.used.add(asked)
             return self._answers[asked]
