@@ -47,7 +47,7 @@ def test_a_step_has_what_was_decided_done_and_spent(written: Written) -> None:
             ("step.finished", {"path": "/1", "step": 1, "picture": "1.png", "actions": [action], "notes": ["a"],
                                "plan": ["buy"], "cost": cost, "notDone": [{}], "halted": "call 1 failed",
                                "problem": None}),
-            ("run.finished", {"result": answer(data={"answer": "Bought.", "proven": True}, cost=cost)}),
+            ("run.finished", {"result": answer(data={"answer": "Bought.", "proof": "proven"}, cost=cost)}),
         )
     )  # fmt: skip
     [part] = story.parts
@@ -161,8 +161,10 @@ def test_endings(written: Written) -> None:
         ending = gather(written(*told), status).ending
         return ending.state, ending.words
 
-    assert ended(answer(data={"proven": True})) == ("done", "Done and proven")
-    assert ended(answer(data={"proven": False}))[0] == "unproven"
+    assert ended(answer(data={"proof": "proven"})) == ("done", "Done and proven")
+    assert ended(answer(data={"proof": "seen"})) == ("done", "Done; seen, not recorded")
+    assert ended(answer(data={"proof": "nothing to check"})) == ("done", "Done")
+    assert ended(answer(data={"proof": "partly"}))[0] == "unproven"
     assert ended(answer(ok=False)) == ("failed", "Failed")
     assert ended({"ok": False, "fault": {"code": "cancelled"}}) == ("stopped", "Stopped")
     assert ended(status="paused") == ("running", "Paused")
