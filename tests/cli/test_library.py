@@ -124,7 +124,7 @@ def test_the_calls_of_a_tool_are_shown_while_it_runs_and_later(pollex: Terminal,
     later = pollex("runs", "show", ran.result["data"]["run"])
 
     heading, *calls, end = [line.partition("  ")[0] for line in ran.stderr.splitlines()]
-    assert (heading, end) == ("shop.find-products", "✓ done")
+    assert (heading, end) == ("shop.find-products", "✓ Done")
     assert calls[1:3] == ["✓ Typed “kettle” into the search box “Search the shop”", "✓ Pressed Enter"]
     assert later.stdout == ran.stderr
     assert f"→ {server.url}/shop/item/10001\n" in node.stderr

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from pollex.agent.own_tools import DONE, MORE, REMEMBER, REST
+from pollex.agent.own_tools import OWN
 from pollex.builtin.aggregate import AGGREGATE
 from pollex.builtin.excerpt import EXCERPT
 from pollex.core.tool import Tool
@@ -15,7 +15,7 @@ from pollex.workspace.operations import OPERATIONS
 TOOLS: dict[str, Tool] = {
     tool.name: tool
     for tool in (
-        *page_tools(), AGGREGATE, EXCERPT, DONE, MORE, REMEMBER, REST, *(each.tool for each in OPERATIONS.values()),
+        *page_tools(), AGGREGATE, EXCERPT, *OWN.values(), *(each.tool for each in OPERATIONS.values()),
     )
 }  # fmt: skip
 CASES: list[tuple[str, dict[str, Any], str]] = [
