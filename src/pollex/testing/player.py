@@ -69,6 +69,8 @@ class Player:
         self._show = show
         self._stubborn = stubborn
         self._judge = judge
+        self._waited: ScriptedTurn | None = None
+        """The turn for which it has waited once."""
 
     async def ask(self, request: ModelRequest) -> ModelReply:
         if request.extra.get("judge"):
@@ -80,11 +82,15 @@ class Player:
         if self._show:
             print(_news(request, self._known, first=self.requests == 1), flush=True)
         turn = self._turns.pop(0) if self._turns and (self._stubborn or not self.problem) else []
-        calls = []
+        calls: list[ToolRequest] = []
         for place, step in enumerate(turn):
             try:
                 calls.append(_call(step, request, place))
             except NotShown as error:
+                if not self._stubborn and turn is not self._waited:  # as whoever looks waits for a list to load
+                    self._waited = turn
+                    self._turns.insert(0, turn)
+                    return ModelReply("", (_wait(self.requests),), stop="tools")
                 self.problem = str(error)
                 if not self._stubborn:
                     calls = []
@@ -98,6 +104,10 @@ class Player:
 
     async def stream(self, request: ModelRequest) -> AsyncIterator[str | ModelReply]:
         yield await self.ask(request)
+
+
+def _wait(number: int) -> ToolRequest:
+    return ToolRequest(f"wait-{number}", "page_wait", {"duration": 800})
 
 
 def _call(step: ScriptedCall, request: ModelRequest, place: int) -> ToolRequest:

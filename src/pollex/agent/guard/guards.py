@@ -11,7 +11,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from ...browser.effect import Effect, SentEffect
-from ...browser.evidence import Evidence
+from ...browser.evidence import Evidence, element_of
 from ...core.call import Call
 from ...core.context import Context, Reason
 from ...core.fault import Fault
@@ -177,10 +177,19 @@ class Guards:
             self._seen_by,
             [each.outline for each in looks],
             act.context.redactor,
+            self._pressed(act) if effect.against == "fields" else None,
         )
         title = "" if look is None else look.title
         named = tuple(each.strip() for each in headings[:HEADINGS])
         return Case(effect, act, task, provenance, len(self._entered), title, named, tuple(rows), self._past)
+
+    def _pressed(self, act: Act) -> list[str] | None:
+        """Return the names of what was pressed in the run; None where somebody chose with the arrow keys."""
+        done = self._history().actions
+        if any(each.tool == "page.keypress" and "Arrow" in str(each.args) for each in done):
+            return None
+        elements = [element_of(each.result) for each in done]
+        return [act.control, *(each.name or each.text or "" for each in elements if each is not None)]
 
     def _known_entries(self) -> dict[str, int]:
         """Return what the model has entered; what an earlier process entered is known from the history."""

@@ -92,8 +92,13 @@ class Provenance:
         seen: Callable[[int], Statements],
         outlines: Sequence[str],
         redactor: Redactor,
+        pressed: Sequence[str] | None = None,
     ) -> None:
-        """`entered` says for each value how much the pages had shown by then, and `seen` what that was."""
+        """`entered` says for each value how much the pages had shown by then, and `seen` what that was.
+
+        `pressed` are the names of the controls that a form was filled in with; None where it was no form, or by keys.
+        """
+        self._pressed = pressed
         self.task = Statements(task)
         self._entered = [_Entered(each) for each in entered if each.strip()]
         self._known, self._seen, self._outlines, self._redactor = entered, seen, outlines, redactor
@@ -146,10 +151,18 @@ class Provenance:
             return "choice" if not isinstance(change.after, dict) and text in known.names else "page"
         if isinstance(scalar, int) and COUNTER.search(field):
             return "page"
+        if change.kind == "added" and known.base is None and self._stood_there(text):
+            return "page"
         if change.kind == "changed" or not isinstance(change.after, dict):
             return "choice" if text in known.texts or known.base is None else "unknown"
         copied = text in known.texts or self._seen(self._whole).says(text)
         return "page" if not text or text == "0" or copied else "unknown"
+
+    def _stood_there(self, text: str) -> bool:
+        """Whether a form sends back what the page has shown before, and nobody has chosen it."""
+        if self._pressed is None or not self._seen(self._whole).says(text):
+            return False
+        return not any(f" {only_words(text)} " in f" {only_words(name)} " for name in self._pressed)
 
     def is_entered(self, text: str) -> bool:
         """Whether a text is what the model entered, also reformatted."""
