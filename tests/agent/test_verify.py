@@ -249,3 +249,10 @@ def test_what_is_sold_out_does_not_outdo_what_is_in_stock() -> None:
     said = answer("The cheapest is the Oak Lamp.")
     assert "'Oak Lamp' is not the cheapest" in doubts(Task("Which lamp is the cheapest?"), gone, said)
     assert doubts(Task("Which lamp in stock is the cheapest?"), gone, said) == []
+
+
+def test_what_was_sent_while_the_answer_was_given_counts() -> None:
+    run = pressed("Comment", data={"used": "x"}, tool="page.select", option="Thanks")
+    said = Result.success(answer("Done."))
+    run.turns[-1].actions.append(PastCall("/1/2", "2", "done", {}, said, 1.0, effects=[effect()]))
+    assert grave_claims(Task("Comment: Thanks"), run, answer("Done.")) == []

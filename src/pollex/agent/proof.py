@@ -172,6 +172,7 @@ def _unsent(history: History) -> Iterator[str]:
         data = action.result.data if isinstance(action.result.data, dict) else {}
         fault = action.result.fault
         if action.tool == "done" or (fault is not None and not fault.uncertain):
+            filled = "" if action.effects else filled  # what came late, while the answer was given
             continue
         refused = data.keys().isdisjoint(SENT) and any(_is_complaint(each, shown) for each in data.get("appeared", ()))
         if fault is not None or action.effects or (any(data.get(name) for name in OUTCOMES) and not refused):
