@@ -256,3 +256,8 @@ def test_what_was_sent_while_the_answer_was_given_counts() -> None:
     said = Result.success(answer("Done."))
     run.turns[-1].actions.append(PastCall("/1/2", "2", "done", {}, said, 1.0, effects=[effect()]))
     assert grave_claims(Task("Comment: Thanks"), run, answer("Done.")) == []
+
+
+def test_declined_cookies_prove_nothing() -> None:
+    declined = pressed("Only necessary", effect("http://shop.example/cookies", rule="it declines cookies"))
+    assert level("Rename the list to Oak Lamp", declined, "Oak lamp.") != "proven"

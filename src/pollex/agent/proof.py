@@ -19,7 +19,7 @@ from .presses import FILLS, SILENT, presses
 from .task import Task
 
 BUTTON: Final = re.compile(r"\[\d+\] button ([^·\[(=]+)")
-IDLE: Final = ("it changes nothing", "the page does that", "no act had happened", "it logs in")
+IDLE: Final = ("it changes nothing", "the page does that", "no act had happened", "it logs in", "it declines cookies")
 """Rules by which passes what is no act of the task."""
 GOING: Final = frozenset(
     f"page.{name}"

@@ -44,7 +44,7 @@ def change(at: int, text: str) -> Difference:
 @pytest.mark.parametrize("task", ["Save it", "Do this and that. " * 400])
 def test_no_prompt_is_larger_than_it_may_be(count: int, text: str, task: str) -> None:
     judged = case(task, [change(at, f"{text}{at}") for at in range(count)])
-    schema = dumps(VERDICT.input.document if hasattr(VERDICT.input, "document") else {})
+    schema = dumps(VERDICT.input.document)
     for piece in pieces(judged):
         messages = prompt(judged, piece, Redactor())
         size = len(RULES) + len(schema) + sum(len(each.text) for each in messages[1:])
@@ -71,3 +71,11 @@ def test_a_question_has_five_lines_whatever_it_is_about() -> None:
     found = lines(case("Save it", [change(at, "value " * 50) for at in range(30)]), "no rule is certain " * 20)
     assert len(found) <= 5
     assert all(len(line) <= 100 for line in found)
+
+
+def test_no_password_is_told_neither_the_new_one_nor_the_old_one() -> None:
+    judged = case("Change my password", [Difference(("password",), "changed", "old-hunter", "new-hunter", ())])
+    [piece] = pieces(judged)
+    told = prompt(judged, piece, Redactor())[1].text + "".join(lines(judged, "because"))
+    assert "hunter" not in told
+    assert "password" in told

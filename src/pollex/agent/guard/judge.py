@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Iterator
+from hashlib import sha256
 from itertools import groupby
 from typing import Any, Final, Literal, NamedTuple
 
+from ...browser.effect import HIDDEN
 from ...core.context import Context
 from ...core.fault import Fault
 from ...core.fence import visible
@@ -182,7 +184,7 @@ def _grouped(values: Iterable[ChangedValue]) -> Iterator[Object]:
         found = list(alike)
         records = list(dict.fromkeys(", ".join(each.change.record) for each in found if each.change.record))
         told: Object = {what: where, "to": clipped(text, SHORT), "from": SOURCES.get(source, source)}
-        if what == "changed":
+        if what == "changed" and text != HIDDEN:
             told["was"] = clipped(str(found[0].change.before), SHORT)
         told["of"] = [clipped(each, 2 * SHORT) for each in records[:3]]
         told["count"] = len(found) if len(found) > 1 else 0
@@ -210,4 +212,5 @@ def kind_of(case: Case) -> str:
 def same_case(case: Case) -> str:
     """Return what the judge's answer holds for: the same kind, record and values."""
     said: list[Any] = [[_pattern(each), each.text, list(each.change.record)] for each in case.made]
-    return dumps([kind_of(case), said, case.act.control, list(case.act.row), case.act.question])
+    unread = sha256(case.effect.request.body).hexdigest() if case.effect.is_opaque else ""
+    return dumps([kind_of(case), said, case.act.control, list(case.act.row), case.act.question, unread])

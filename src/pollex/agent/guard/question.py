@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 from urllib.parse import urlsplit
 
+from ...browser.effect import HIDDEN
 from ...text.clip import clipped
 from .case import Case
 from .judge import JudgedPart, described, pieces
@@ -42,7 +43,8 @@ def _changes(case: Case) -> Iterator[str]:
 
 def _changed(value: ChangedValue) -> str:
     was = value.change.before
-    came = f" (was {was!r})" if value.change.kind == "changed" and was not in (None, "") else ""
+    is_told = value.change.kind == "changed" and was not in (None, "") and value.text != HIDDEN
+    came = f" (was {was!r})" if is_told else ""
     verb = {"added": "Adds", "removed": "Removes", "changed": "Sets"}[value.change.kind]
     return f"{verb} {value.field or 'it'}: {value.text}{came}"
 

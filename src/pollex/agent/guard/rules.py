@@ -32,6 +32,8 @@ OFF: Final = re.compile(
 )
 NUMBERED: Final = re.compile(r"(?<![\w@./-])[A-Z]{2,6}-\d[\w-]*")
 """What is named by a number: KES-391."""
+PING: Final = 6
+"""Bytes of a socket's message that only keeps it open."""
 SHORT: Final = 40
 """Characters of a field that may hold a day."""
 SAYING: Final = 3
@@ -63,7 +65,7 @@ def _no_difference(case: Case) -> bool:
 
 def _housekeeping(case: Case) -> bool:
     effect, said = case.effect, [each for each in case.by_model if len(each.text) > 2]
-    if effect.request.method == SOCKET and len(effect.request.body) < 16:
+    if effect.request.method == SOCKET and len(effect.request.body) <= PING:
         return not said
     if effect.own and effect.against != "sent":
         return not said
