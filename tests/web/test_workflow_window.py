@@ -1,6 +1,7 @@
 """The window of a workflow in the page: its picture, its forms, its trials, its versions."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -305,18 +306,22 @@ async def test_a_run_is_followed_node_by_node_and_asks(desk: DeskPage) -> None:
 
 async def test_the_picture_follows_the_node_at_work_until_a_person_moves_it(desk: DeskPage) -> None:
     nodes = [{"position": at, "type": "show", "alias": f"n{at}", "config": {"value": f"{at}"}} for at in range(1, 40)]
-    flow = Flow(desk, "tall", {"name": "Tall", "inputs": [], "nodes": nodes})
+    last = {"position": 40, "type": "ask", "alias": "n40", "config": {"question": "Which one?"}}
+    flow = Flow(desk, "tall", {"name": "Tall", "inputs": [], "nodes": [*nodes, last]})
     await expect(flow.node("n1")).to_be_in_viewport()
-    await expect(flow.node("n39")).not_to_be_in_viewport()
+    await expect(flow.node("n40")).not_to_be_in_viewport()
     await flow.button("Run all").click()
-    await expect(flow.window.get_by_text("It has run.")).to_be_visible()
-    await expect(flow.node("n39")).to_be_in_viewport()
+    await expect(flow.node("n40")).to_have_accessible_name(re.compile("waits for an answer"))
+    await expect(flow.node("n40")).to_be_in_viewport()
+    await flow.button("Stop").click()
+    await expect(flow.node("n40")).to_have_accessible_name(re.compile("failed"))
     await flow.button("Fit").click()
     await flow.button("Zoom in").click()
     await flow.button("Run all").click()
-    await expect(flow.window.get_by_text("Running …")).to_be_visible()
-    await expect(flow.window.get_by_text("It has run.")).to_be_visible()
-    await expect(flow.node("n39")).not_to_be_in_viewport()
+    await expect(flow.node("n40")).to_have_accessible_name(re.compile("waits for an answer"))
+    await expect(flow.node("n40")).not_to_be_in_viewport()
+    await flow.button("Stop").click()
+    await expect(flow.node("n40")).to_have_accessible_name(re.compile("failed"))
 
 
 async def test_the_model_edits_the_draft_that_is_shown(desk: DeskPage) -> None:
