@@ -88,7 +88,9 @@ async def _record(state: AgentState, path: str, call: Object) -> Object:
     result, did = await call_once(path, made, state.context, state.environment, state.snapshots)
     if call.get("mended"):
         result.repairs = (Repair("", MENDED), *result.repairs)
-    state.history.late = await state.effects()
+    if name == "done" and state.context.page is not None and not state.task.only_asks:
+        await state.context.page.rest()
+    state.history.late = await state.effects(last=name == "done")
     if name == "done" and result.ok:
         result = _judged(state, result)
     if name == "ask" and result.ok:

@@ -45,11 +45,12 @@ async def run_task(
     """
     begun = perf_counter()
     state = AgentState(task, model, environment, kept=kept or {}, judge=judge)
-    try:
-        with state.guarded():
+    with state.guarded():
+        try:
             result = await _run_steps(state)
-    except Fault as fault:
-        result = Result.failure(fault, _outcome(state))
+        except Fault as fault:
+            result = Result.failure(fault, _outcome(state))
+        await state.effects(last=True)
     result.cost = state.history.cost._replace(ms=(perf_counter() - begun) * 1000)
     result.notes = (*result.notes, *state.guards.notes)
     result.files = tuple(dict.fromkeys(file for each in state.history.actions for file in each.result.files))

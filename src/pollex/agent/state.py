@@ -49,7 +49,7 @@ class AgentState:
             hold=guards.sent_by_tool,
             policy={**given.policy, "destroy": self.task.policy},
         )
-        self._told = 0
+        self._told: set[int] = set()
         self.snapshots = SnapshotStore.shared(self.environment)
 
     @property
@@ -77,14 +77,15 @@ class AgentState:
         finally:
             page.hold(None)
 
-    async def effects(self) -> list[Object]:
-        """Return the effects that were not told yet, and write each into the log."""
+    async def effects(self, *, last: bool) -> list[Object]:
+        """Return the answered effects that were not told yet, at last all, and write each into the log."""
         page = self.context.page
-        sent = [] if page is None else list(page.effects)[self._told :]
+        known = [] if page is None else page.effects
+        sent = [each for each in known if each.effect.number not in self._told and (last or not each.is_open)]
         told: list[Object] = self.context.redactor.value([self.guards.told(each) for each in sent])
         for each in told:
             await self.emit("effect", f"/effect/{each['effect']}", each)
-        self._told += len(sent)
+        self._told |= {each.effect.number for each in sent}
         return told
 
     async def person(self) -> list[PastCall]:

@@ -104,6 +104,11 @@ class SentEffect:
         """Whether the server took it."""
         return self.refused is None and self.failure is None and (self.status or 0) < 400 and self.status is not None
 
+    @property
+    def is_open(self) -> bool:
+        """Whether it waits for its judge or its answer."""
+        return self.refused is None and self.status is None and self.failure is None
+
     def to_json(self) -> Object:
         told = {**self.effect.to_json(), "status": self.status, "refused": None}
         if self.refused is not None:

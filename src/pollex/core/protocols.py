@@ -150,6 +150,9 @@ class Page(Protocol):
     def effects(self) -> Sequence[Any]:
         """What was sent since a guard holds it (`browser.SentEffect`)."""
 
+    async def rest(self) -> None:
+        """Wait until it has sent what it has left to send since the last act, and has the answers."""
+
     def late_refusals(self) -> list[str]:
         """Return what was refused outside of an act, once."""
 

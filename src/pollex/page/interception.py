@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
+from time import monotonic
 from typing import TYPE_CHECKING, Final
 
 from ..browser.effect import Effect, EffectGuard, SentEffect
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 ANSWERED: Final = 3.0
 """Seconds that an act waits for the answers to what it has sent."""
+REST: Final = 1.0
+"""Seconds after an act within which an application saves that does not save at once."""
 SET_BACK: Final = "The page was set back to what it was before, and loaded again."
 NOT_SET_BACK: Final = (
     "The page may show it as done although the server did not get it, and may send it again: take it back there first, "
@@ -51,6 +54,10 @@ class RequestInterceptor:
         """One for each address, in which its requests wait for their turn."""
         self._stopped: list[Fault] = []
         self._acting = False
+        self._before = 0
+        """How many effects there were before the last act."""
+        self._ended = 0.0
+        """When the last act ended."""
         self._judging: set[int] = set()
         """The numbers of the effects that wait for their judge."""
         self._changed = asyncio.Event()
@@ -71,7 +78,7 @@ class RequestInterceptor:
     def acts(self, opened: OpenTab) -> None:
         """Treat the requests of a tab as caused by an act, until it goes to another document."""
         self._acted.add(opened.tab.source)
-        self._acting = True
+        self._acting, self._before = True, len(self.sent)
 
     async def end(self, opened: OpenTab, frame: Frame | None = None) -> bool:
         """After an act: wait for its requests and their answers; whether one of them had to wait for its judge.
@@ -80,14 +87,20 @@ class RequestInterceptor:
         """
         waiting = set(self._judging)  # not what a page sends that never stops
         await self._until(lambda: waiting.isdisjoint(self._judging), None)
-        self._acting = False
+        self._acting, self._ended = False, monotonic()
         if self._stopped:
             raise await self._refusal(opened, frame)
         return bool(waiting)
 
     async def answers(self) -> None:
         """Wait a little for the answers to what has left."""
-        await self._until(lambda: not any(_is_open(each) for each in self.sent), ANSWERED)
+        await self._until(lambda: not any(each.is_open for each in self.sent), ANSWERED)
+
+    async def rest(self) -> None:
+        """Wait until what the last act left to be sent a moment later has left, and is answered."""
+        left = max(self._ended + REST - monotonic(), 0) if self._acted else 0
+        await self._until(lambda: len(self.sent) > self._before, left)
+        await self.answers()
 
     async def _refusal(self, opened: OpenTab, frame: Frame | None) -> Fault:
         fault, *others = self._stopped
@@ -160,10 +173,6 @@ class RequestInterceptor:
                 while not test():
                     self._changed.clear()
                     await self._changed.wait()
-
-
-def _is_open(sent: SentEffect) -> bool:
-    return sent.refused is None and sent.status is None and sent.failure is None
 
 
 async def _set_back(opened: OpenTab, frame: Frame | None) -> bool:

@@ -115,6 +115,11 @@ class LivePage(PageMethods):
         """What was sent since a guard holds it."""
         return [] if self.holding is None else self.holding.sent
 
+    async def rest(self) -> None:
+        """Wait until the page has sent what it has left to send since the last act, and has the answers."""
+        if self.holding is not None:
+            await self.holding.rest()
+
     def late_refusals(self) -> list[str]:
         """Return what was refused outside of an act, once."""
         return [] if self.holding is None else self.holding.late_refusals()

@@ -33,6 +33,9 @@ class FakePage(PageMethods):
     def effects(self) -> tuple[()]:
         return ()
 
+    async def rest(self) -> None:
+        """Do nothing: there is nothing to wait for."""
+
     def late_refusals(self) -> list[str]:
         return []
 

@@ -74,6 +74,12 @@ async def test_for_a_question_nothing_is_changed(app: App, desk: Site, says: Say
     assert came == []
 
 
+async def test_a_run_does_not_end_before_the_page_has_saved(app: App, desk: Site, says: Says) -> None:
+    came, result = await did(app, desk, 'Press "Later".', says(("page_click", {"index": LATER}), DONE), judge="yes")
+    assert came == ["/later"]
+    assert result.data["proof"] == "seen"
+
+
 async def test_what_an_act_sends_a_little_later_is_held_too(app: App, desk: Site, says: Says) -> None:
     wait = ("page_wait", {"duration": 1_200})
     came, _ = await did(
