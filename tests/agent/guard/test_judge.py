@@ -186,6 +186,22 @@ async def test_a_person_is_asked_where_the_judge_is_not_sure(
     assert question.details
 
 
+@pytest.mark.parametrize("agrees", [True, False])
+async def test_what_one_act_sends_at_once_is_asked_in_one_question(
+    tmp_path_factory: pytest.TempPathFactory, says: Says, agrees: bool
+) -> None:
+    person = Person(Decision(agrees))
+    both = PAGE.replace("send('Ada')", "send('Ada'); fetch('/badge', {method: 'POST', body: 'colour=gold'})")
+    with serving(Site(both)) as people:
+        async with App(home=tmp_path_factory.mktemp("home"), environ={}, ask=person) as app:
+            model = ScriptedModel([says(NOTE, ADA), says(END)], judge="unsure")
+            came, _, _ = await did(app, people, model)
+    assert sorted(came) == (["/badge", "/notes"] if agrees else [])
+    [question] = person.asked
+    assert all(any(word in line for line in question.splitlines()[:2]) for word in ("gold", "Thank you"))
+    assert len(question.details) == 2
+
+
 async def test_a_judge_that_breaks_lets_nothing_through(app: App, people: Site, says: Says) -> None:
     model = Judge([says(NOTE, ADA), says(END)], lambda _: 1 / 0)
     came, result, _ = await did(app, people, model)

@@ -7,7 +7,7 @@ import pytest
 from pollex.agent.guard.case import Act, Case, Past
 from pollex.agent.guard.judge import RULES, TEXT, VERDICT, pieces, prompt
 from pollex.agent.guard.provenance import Provenance
-from pollex.agent.guard.question import lines
+from pollex.agent.guard.consent import lines
 from pollex.agent.task import Task
 from pollex.browser.effect import Effect
 from pollex.browser.evidence import Evidence
@@ -68,7 +68,7 @@ def test_what_a_page_wrote_cannot_end_the_data() -> None:
 
 
 def test_a_question_has_five_lines_whatever_it_is_about() -> None:
-    found = lines(case("Save it", [change(at, "value " * 50) for at in range(30)]), "no rule is certain " * 20)
+    found = lines([case("Save it", [change(at, "value " * 50) for at in range(30)])], "no rule is certain " * 20)
     assert len(found) <= 5
     assert all(len(line) <= 100 for line in found)
 
@@ -76,6 +76,6 @@ def test_a_question_has_five_lines_whatever_it_is_about() -> None:
 def test_no_password_is_told_neither_the_new_one_nor_the_old_one() -> None:
     judged = case("Change my password", [Difference(("password",), "changed", "old-hunter", "new-hunter", ())])
     [piece] = pieces(judged)
-    told = prompt(judged, piece, Redactor())[1].text + "".join(lines(judged, "because"))
+    told = prompt(judged, piece, Redactor())[1].text + "".join(lines([judged], "because"))
     assert "hunter" not in told
     assert "password" in told

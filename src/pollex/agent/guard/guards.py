@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -13,10 +12,10 @@ from urllib.parse import urlsplit
 from ...browser.effect import Effect, SentEffect
 from ...browser.evidence import Evidence, element_of
 from ...core.call import Call
-from ...core.context import Context, Reason
+from ...core.context import Context
 from ...core.fault import Fault
 from ...core.json import Object
-from ...core.pipeline.guard import consent, decide
+from ...core.pipeline.guard import consent
 from ...core.protocols import Model
 from ...core.result import NO_COST
 from ...core.tool import Tool
@@ -26,9 +25,9 @@ from ..presses import entered
 from ..task import Task
 from . import files as things
 from . import navigation as going
-from . import question
 from . import secrets as secrecy
 from .case import Act, Case, Past
+from .consent import Consent
 from .judge import Opinion, ask_judge, kind_of, same_case
 from .provenance import Provenance
 from .rules import IN_A_QUESTION, Ruling, by_rules
@@ -74,9 +73,7 @@ class Guards:
         self._verdicts: dict[int, tuple[Ruling, str]] = {}
         """What became of each effect, by its number, and the call that it belongs to."""
         self._opinions: dict[str, Opinion] = {}
-        self._asking = asyncio.Lock()
-        self._kinds: set[str] = set()
-        """The kinds of effects that a person has agreed to for the rest of the run."""
+        self._consent = Consent()
         self._granted: set[tuple[str, ...]] = set()
         """The credentials, or fields of them, that a person has agreed to on a site for the rest of the run."""
         self.cost = NO_COST
@@ -208,12 +205,10 @@ class Guards:
             verdict = await self._judged(case, verdict, key)
         if verdict.answer == "pass":
             return None, verdict
-        async with self._asking:  # one question at a time, so that a yes to a kind holds for the next
-            if is_open and kind in self._kinds:
-                return None, Ruling("pass", "the person agreed to this kind")
-            fault = await self._asked(case, verdict, kind=is_open)
-        if fault is None:
+        asks = verdict.answer == "ask" and self._task.policy == "ask" and case.act.context.approve is not None
+        if asks and await self._consent.ask(case, verdict.rule, has_kind=is_open):
             return None, Ruling("pass", f"the person agreed ({verdict.rule})")
+        fault = _stopped(case, verdict, "the person said no" if asks else "")
         self._refused[key] = self._refused[kind] = fault
         self._no[kind] += 1
         return fault, verdict
@@ -230,7 +225,7 @@ class Guards:
 
     async def _judged(self, case: Case, open_: Ruling, key: str) -> Ruling:
         """Return what the judge makes of an effect; `ask` where there is none or it is not sure."""
-        if kind_of(case) in self._kinds:
+        if self._consent.covers(case):
             return Ruling("pass", "the person agreed to this kind")
         if self._judge is None:
             return Ruling("ask", open_.rule)
@@ -243,18 +238,6 @@ class Guards:
         if answer == "yes":
             return Ruling("pass", f"the judge: {reason}")
         return Ruling("refuse" if answer == "no" else "ask", f"the judge said {answer}: {reason}")
-
-    async def _asked(self, case: Case, verdict: Ruling, *, kind: bool) -> Fault | None:
-        """Ask the person about an effect, or refuse it."""
-        act, policy = case.act, "deny" if verdict.answer == "refuse" else self._task.policy
-        asks = policy == "ask" and act.context.approve is not None
-        if asks:
-            why = Reason("\n".join(question.lines(case, verdict.rule)), kind=kind, details=question.details(case))
-            decision = await decide(act.tool, act.call, act.args, act.context, why)
-            if decision.approved:
-                self._kinds |= {kind_of(case)} if decision.kind else set()
-                return None
-        return _stopped(case, verdict, "the person said no" if asks else "")
 
     async def _agreed(
         self, found: Iterator[str], tool: Tool, call: Call, args: Any, context: Context, what: str

@@ -1,0 +1,113 @@
+"""A person is asked about effects: at most five lines, those of one act together; the whole is in the details."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+from urllib.parse import urlsplit
+
+from ...browser.effect import HIDDEN
+from ...core.context import Reason
+from ...core.pipeline.guard import decide
+from ...text.clip import clipped
+from .case import Case
+from .judge import JudgedPart, described, kind_of, pieces
+from .provenance import ChangedValue
+from .rules import left_as_they_are
+
+LINES: Final = 5
+WIDE: Final = 100
+VALUES: Final = 3
+"""Values that are named in the question."""
+TOGETHER: Final = 0.1
+"""Seconds in which the effects of one act gather for one question."""
+
+
+@dataclass
+class OpenQuestion:
+    """An effect that waits for the person's word."""
+
+    case: Case
+    why: str
+    has_kind: bool
+    agreed: bool | None = None
+
+
+class Consent:
+    """What the person agrees to in a run."""
+
+    def __init__(self) -> None:
+        self._open: list[OpenQuestion] = []
+        self._asking = asyncio.Lock()
+        self._kinds: set[str] = set()
+
+    def covers(self, case: Case) -> bool:
+        """Whether the person has agreed to all effects of this kind."""
+        return kind_of(case) in self._kinds
+
+    async def ask(self, case: Case, why: str, *, has_kind: bool) -> bool:
+        """Ask about an effect, together with those that wait as well; `has_kind`: a yes may hold for its kind."""
+        own = OpenQuestion(case, why, has_kind)
+        self._open.append(own)
+        try:
+            await asyncio.sleep(TOGETHER)
+            async with self._asking:
+                if own.agreed is None:
+                    own.agreed = (has_kind and self.covers(case)) or await self._ask_about(own)
+            return own.agreed
+        finally:
+            self._open.remove(own)
+
+    async def _ask_about(self, first: OpenQuestion) -> bool:
+        act = first.case.act
+        together = [first, *(each for each in self._open if each is not first and _is_alike(each, first))]
+        cases = [each.case for each in together[: LINES - 1]]
+        told = [part for case in cases for part in details(case)]
+        why = Reason("\n".join(lines(cases, first.why)), kind=first.has_kind, details=told)
+        decision = await decide(act.tool, act.call, act.args, act.context, why)
+        self._kinds |= set(map(kind_of, cases)) if decision.approved and decision.kind else set()
+        for each in together[: len(cases)]:
+            each.agreed = decision.approved
+        return decision.approved
+
+
+def _is_alike(one: OpenQuestion, other: OpenQuestion) -> bool:
+    return one.agreed is None and one.case.act is other.case.act and one.has_kind == other.has_kind
+
+
+def lines(cases: Sequence[Case], why: str) -> list[str]:
+    """Return what happens, to what, from what to what, and why it is asked; of several effects a line each."""
+    told = [[line for line in (*_what(case), *_changes(case)) if line] for case in cases]
+    shown = told[0] if len(told) == 1 else map("; ".join, told)
+    return [clipped(line, WIDE) for line in (*list(shown)[: LINES - 1], f"Asked because: {why}.")]
+
+
+def _what(case: Case) -> Iterator[str]:
+    request, act = case.effect.request, case.act
+    host = urlsplit(request.url).netloc
+    does = f"{act.control!r}" if act.control else f"{request.method} {request.path}"
+    yield f"{does} on {host}" + (f", which asked {act.question!r}" if act.question else "")
+    records = dict.fromkeys(", ".join(each.change.record[:3]) for each in case.made if each.change.record)
+    named = list(records) or [", ".join(act.row[:3])]
+    more = f" and {len(named) - 1} more" if len(named) > 1 else ""
+    yield f"It is about: {named[0]}{more}" if named[0] else ""
+
+
+def _changes(case: Case) -> Iterator[str]:
+    yield from map(_changed, case.made[:VALUES])
+    yield from (f"Leaves {each}" for each in left_as_they_are(case))
+
+
+def _changed(value: ChangedValue) -> str:
+    was = value.change.before
+    is_told = value.change.kind == "changed" and was not in (None, "") and value.text != HIDDEN
+    came = f" (was {was!r})" if is_told else ""
+    verb = {"added": "Adds", "removed": "Removes", "changed": "Sets"}[value.change.kind]
+    return f"{verb} {value.field or 'it'}: {value.text}{came}"
+
+
+def details(case: Case) -> list[dict[str, object]]:
+    """Return everything that is known of an effect, for those who want to see it."""
+    return [described(case, JudgedPart(piece.changes, piece.texts)) for piece in pieces(case)]
