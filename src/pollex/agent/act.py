@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from time import perf_counter
 from typing import Final
 
 from ..core.call import Call
 from ..core.call_step import call_once, call_record
 from ..core.fault import Fault
+from ..core.invoke import invoke
 from ..core.json import Object
 from ..core.lenient_json import MENDED
 from ..core.result import NO_COST, Repair, Result
@@ -20,6 +22,8 @@ from .state import AgentState
 ACTIONS: Final = 5
 """Calls that one decision may ask for."""
 TYPING: Final = "page.type"
+SHOWN: Final = 50_000
+"""Characters of the page that are kept with an answer."""
 
 
 async def act(state: AgentState, turn: Turn) -> Object | None:
@@ -92,15 +96,16 @@ async def _record(state: AgentState, path: str, call: Object) -> Object:
         await state.context.page.rest()
     state.history.late = await state.effects(last=name == "done")
     if name == "done" and result.ok:
-        result = _judged(state, result)
+        result = await _judged(state, result)
     if name == "ask" and result.ok:
         result = await ask_person(path, result.data, state.environment)
     result.notes = (*result.notes, *(f"Stopped: {each}" for each in _late_refusals(state)))
     result.cost, state.guards.cost = result.cost.plus(state.guards.cost._replace(ms=0.0)), NO_COST
     ms = (perf_counter() - begun) * 1000
     record = call_record(result, ms, did, state.context, state.snapshots)
-    effects, state.history.late = state.history.late, []
-    return {**record, "place": _place(state, result), "effects": effects}
+    more = {"effects": state.history.late, "shown": state.history.shown}
+    state.history.late, state.history.shown = [], ""
+    return {**record, "place": _place(state, result), **more}
 
 
 def _late_refusals(state: AgentState) -> list[str]:
@@ -130,10 +135,12 @@ def not_done(why: str) -> Result:
     return Result.failure(Fault("cancelled", f"Not done: {why}.", hint="Look and decide again.", retry=True))
 
 
-def _judged(state: AgentState, result: Result) -> Result:
+async def _judged(state: AgentState, result: Result) -> Result:
     """Send an answer that does not fit its type back to the model; one that the run does not support, once."""
     if not result.data["success"]:
         return result
+    if result.data.get("values") or verify.grave_claims(state.task, state.history, result.data):
+        state.history.shown = await _page_text(state)  # an outline leaves out what a picture may have shown
     try:
         state.environment.check_output(result.data.get("values"))
     except Fault as fault:
@@ -142,3 +149,11 @@ def _judged(state: AgentState, result: Result) -> Result:
         return result
     found = verify.grave_claims(state.task, state.history, result.data)
     return Result.failure(verify.refusal(found)) if found else result
+
+
+async def _page_text(state: AgentState) -> str:
+    """Return the text of the last page, from which a compiled workflow can read the answer's values again too."""
+    if not state.history.turns[-1].look.outline:
+        return ""
+    found = await invoke(Call("page.text", {}), replace(state.context, tools=state.toolset))
+    return str(state.context.redactor.value(found.data["text"][:SHOWN])) if found.ok else ""

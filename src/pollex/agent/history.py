@@ -47,12 +47,14 @@ class PastCall:
     """Where its element stood in the document: left, top, width and height."""
     effects: list[Object] = field(default_factory=list)
     """What was sent until it ended and was not told before: it may belong to an earlier call."""
+    shown: str = ""
+    """All text of the page, where an answer was held against it."""
 
     @classmethod
     def from_record(cls, path: str, call_id: str, tool: str, args: Any, record: Object) -> PastCall:
         """Return a call as the record of its step tells it."""
         how = (record["ms"], record["moved"], record["state"], record.get("place"), record.get("effects", []))
-        return cls(path, call_id, tool, args, Result.from_json(record["result"]), *how)
+        return cls(path, call_id, tool, args, Result.from_json(record["result"]), *how, record.get("shown", ""))
 
     @property
     def undone(self) -> bool:
@@ -176,6 +178,8 @@ class History:
     turns: list[Turn] = field(default_factory=list)
     late: list[Object] = field(default_factory=list)
     """The effects that came since the last call, while the next is being made."""
+    shown: str = ""
+    """All text of the page, where an answer is being held against it."""
 
     @property
     def actions(self) -> list[PastCall]:
@@ -264,8 +268,12 @@ class History:
         for turn in self.turns:
             yield from (turn.look.title, turn.look.outline)
             for action in turn.actions:
+                if action.shown:
+                    yield action.shown
                 if action.tool not in (*TALK, ASK) and action.result.data is not None:
                     yield dumps(_shown(action))
+        if self.shown:
+            yield self.shown
 
 
 def _code(action: PastCall) -> str:

@@ -10,10 +10,9 @@ from dataclasses import replace
 from time import perf_counter
 from typing import Final
 
-from ..core.call import Call, new_id
+from ..core.call import new_id
 from ..core.environment import RunEnvironment
 from ..core.fault import Fault
-from ..core.invoke import invoke
 from ..core.json import Object
 from ..core.protocols import Model
 from ..core.result import Result
@@ -28,8 +27,6 @@ from .task import Task
 
 REFUSALS: Final = 10
 """After so many things that were not allowed the run ends."""
-SHOWN: Final = 50_000
-"""Characters of the page that are kept with an answer."""
 
 
 async def run_task(
@@ -84,19 +81,10 @@ async def _execute_turn(state: AgentState, turn: Turn) -> Object | None:
     answer = await act(state, turn)
     kept: Object = {"notes": state.history.notes, "plan": state.history.plan}
     if answer is not None and answer.get("values"):
-        kept["shown"] = await _shown(state)
+        kept["shown"] = turn.actions[-1].shown
     data = {"path": turn.path, "step": state.history.decisions, **turn.to_event(), **kept}
     await state.emit("step.finished", turn.path, data)
     return answer
-
-
-async def _shown(state: AgentState) -> str:
-    """Return the text of the last page, from which a compiled workflow can read the answer's values again."""
-    if not state.history.turns[-1].look.outline:
-        return ""
-    result = await invoke(Call("page.text", {}), replace(state.context, tools=state.toolset))
-    text = str(result.data["text"])[:SHOWN] if result.ok else ""
-    return str(state.context.redactor.value(text))
 
 
 def _asking(state: AgentState, asked: Object, result: Result) -> Result:

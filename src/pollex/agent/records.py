@@ -64,6 +64,7 @@ def _seen(outline: str, path: str) -> Iterator[RecordedItem]:
 
 def _done(history: History) -> Iterator[RecordedItem]:
     for action in [each for each in history.actions if not each.path.startswith("/0/")]:
+        yield from (RecordedItem(Statements(text), action.path) for text in _rows(action.shown))
         if action.result.fault is not None:
             yield RecordedItem(Statements(action.result.fault.message), action.path)
         elif action.tool == "aggregate":

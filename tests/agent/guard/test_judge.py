@@ -128,6 +128,12 @@ async def test_it_may_be_off(app: App, people: Site, says: Says) -> None:
     assert (came, model.prompts) == ([], [])
 
 
+async def test_it_may_be_another_model(app: App, people: Site, says: Says) -> None:
+    model, other = ScriptedModel([says(NOTE, ADA), says(END)], judge="no"), ScriptedModel([], name="other", judge="yes")
+    came, _, _ = await did(app, people, model, judge=other)
+    assert (came, len(model.judged), len(other.judged)) == (["/notes"], 0, 1)
+
+
 async def test_the_effect_stands_in_the_log_with_its_act_and_its_rule(app: App, people: Site, says: Says) -> None:
     model = ScriptedModel([says(NOTE, ADA), says(END)], judge="no")
     _, _, events = await did(app, people, model)

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from pollex.agent.guard.case import Act, Case, Past
+from pollex.agent.guard.consent import lines
 from pollex.agent.guard.judge import RULES, TEXT, VERDICT, pieces, prompt
 from pollex.agent.guard.provenance import Provenance
-from pollex.agent.guard.consent import lines
 from pollex.agent.task import Task
 from pollex.browser.effect import Effect
 from pollex.browser.evidence import Evidence
