@@ -117,6 +117,10 @@ def test_an_effect_that_was_taken_proves_an_act(name: str) -> None:
     assert level("Buy the oak lamp", pressed(name, effect()), "Oak lamp.") == "proven"
 
 
+def test_what_was_sent_and_not_answered_is_not_proven() -> None:
+    assert level("Buy the oak lamp", pressed("Buy now", effect(), effect(status=None)), "Oak lamp.") == "partly"
+
+
 def test_an_effect_of_another_kind_proves_nothing() -> None:
     assert level("Buy the oak lamp", pressed("Compare", effect("http://shop.example/x")), "Oak lamp.") != "proven"
 
@@ -259,5 +263,5 @@ def test_what_was_sent_while_the_answer_was_given_counts() -> None:
 
 
 def test_declined_cookies_prove_nothing() -> None:
-    declined = pressed("Only necessary", effect("http://shop.example/cookies", rule="it declines cookies"))
+    declined = pressed("Only necessary", effect("http://shop.example/cookies", idle=True))
     assert level("Rename the list to Oak Lamp", declined, "Oak lamp.") != "proven"

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from ..browser.evidence import Evidence, element_of
+from ..core.difference import scalars
 from ..core.json import Object
 from .history import History, PastCall
 
@@ -21,6 +22,13 @@ FILLS: Final = {
     "page.fill": "fields",
 }
 """What puts values into fields, and which of its arguments they are."""
+ENTERS: Final = {
+    **{tool: (name,) for tool, name in FILLS.items()},
+    "page.dialog": ("text",),
+    "page.act": ("instruction", "action"),
+    "page.keypress": ("key",),
+}
+"""What puts values into a page, and which arguments they are."""
 SILENT: Final = re.compile(
     r"[^a-z]*|(?:(?:yes|no|ok|okay|confirm|continue|submit|proceed|go|go on|next|finish|done|apply|save|accept|run"
     r"|execute|ja|oui|sí|si|weiter)\b.*)",
@@ -60,19 +68,17 @@ def presses(history: History) -> list[Press]:
 
 
 def entered(history: History) -> Iterator[str]:
-    """Yield the values that the model typed, chose or answered with; they are known even if no page shows them."""
+    """Yield the values that the model entered; they are known even if no page shows them."""
     for action in history.asked:
-        name = FILLS.get(action.tool, "text" if action.tool == "page.dialog" else "")
-        if action.result.ok and name:
-            yield from _texts(_argument(action, name))
+        if action.result.ok and action.tool.startswith("page."):
+            yield from entered_by(action.tool, action.args)
 
 
-def _texts(value: Any) -> Iterator[str]:
-    if isinstance(value, dict | list):
-        for each in value.values() if isinstance(value, dict) else value:
-            yield from _texts(each)
-    elif value is not None:
-        yield str(value)
+def entered_by(tool: str, args: Any) -> Iterator[str]:
+    """Yield the values that a call puts into the page: of another tool all it is given."""
+    given = args if isinstance(args, dict) else {}
+    for name in ENTERS.get(tool, ()) if tool.startswith("page.") else given:
+        yield from (str(each) for _, each in scalars(given.get(name)) if not isinstance(each, bool | None))
 
 
 def _is_press(action: PastCall) -> bool:

@@ -19,8 +19,6 @@ from .presses import FILLS, SILENT, presses
 from .task import Task
 
 BUTTON: Final = re.compile(r"\[\d+\] button ([^·\[(=]+)")
-IDLE: Final = ("it changes nothing", "the page does that", "no act had happened", "it logs in", "it declines cookies")
-"""Rules by which passes what is no act of the task."""
 GOING: Final = frozenset(
     f"page.{name}"
     for name in ("navigate", "search", "back", "forward", "refresh", "open_tab", "scroll", "hover", "wait")
@@ -87,7 +85,7 @@ def not_done(task: Task, history: History) -> list[str]:
 
 
 def _acts(history: History) -> list[Object]:
-    return [each for each in history.effects if not each.get("own") and not each.get("rule", "").startswith(IDLE)]
+    return [each for each in history.effects if not each.get("own") and not each.get("idle")]
 
 
 def _is_accepted(effect: Object) -> bool:
@@ -132,7 +130,10 @@ def _failed(history: History) -> Iterator[str]:
 
 
 def uncertain(history: History) -> Iterator[str]:
-    """Yield calls that may or may not have happened."""
+    """Yield calls that may or may not have happened, and what was sent without an answer."""
+    for effect in _acts(history):
+        if not effect["refused"] and not effect.get("failure") and effect.get("status") is None:
+            yield f"{effect['method']} {effect['url']} was not answered"
     for place, action in enumerate(history.actions):
         fault = action.result.fault
         again = any(_same(action, each) and each.result.ok for each in history.actions[place + 1 :])

@@ -155,16 +155,20 @@ def _by_id(items: list[Any], key: str) -> dict[str, Any] | None:
 
 def _id_key(items: Sequence[Any]) -> str | None:
     """Return the key that all items have as a scalar and that can be their id."""
-    if not items or not all(isinstance(item, dict) for item in items):
+    if set(map(type, items)) != {dict}:
         return None
     first: Object = items[0]
     named = [*ID_KEYS, *(key for key in first if key.endswith(("Id", "_id", "ID")) and key not in ID_KEYS)]
-    fitting = (key for key in named if key in first and all(_is_id(item.get(key)) for item in items))
+    fitting = (key for key in named if key in first and _are_ids([item.get(key) for item in items]))
     return next(fitting, None)
 
 
 def _is_id(value: Any) -> bool:
-    return isinstance(value, str | int) and not isinstance(value, bool) and value != ""
+    return _are_ids([value])
+
+
+def _are_ids(values: list[Any]) -> bool:
+    return {str, int}.issuperset(map(type, values)) and "" not in values
 
 
 def id_of(record: Mapping[str, Any]) -> str | None:

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 ANSWERED: Final = 3.0
 """Seconds that an act waits for the answers to what it has sent."""
+AT_LAST: Final = 10.0
+"""Seconds that the end of a run waits for them."""
 REST: Final = 1.0
 """Seconds after an act within which an application saves that does not save at once."""
 SET_BACK: Final = "The page was set back to what it was before, and loaded again."
@@ -92,15 +94,15 @@ class RequestInterceptor:
             raise await self._refusal(opened, frame)
         return bool(waiting)
 
-    async def answers(self) -> None:
+    async def answers(self, patience: float = ANSWERED) -> None:
         """Wait a little for the answers to what has left."""
-        await self._until(lambda: not any(each.is_open for each in self.sent), ANSWERED)
+        await self._until(lambda: not any(each.is_open and not each.effect.own for each in self.sent), patience)
 
     async def rest(self) -> None:
         """Wait until what the last act left to be sent a moment later has left, and is answered."""
         left = max(self._ended + REST - monotonic(), 0) if self._acted else 0
         await self._until(lambda: len(self.sent) > self._before, left)
-        await self.answers()
+        await self.answers(AT_LAST)
 
     async def _refusal(self, opened: OpenTab, frame: Frame | None) -> Fault:
         fault, *others = self._stopped

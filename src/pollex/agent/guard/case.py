@@ -16,19 +16,10 @@ from ...core.difference import Difference
 from ...core.json import dumps
 from ...core.tool import Tool
 from ...text.words import split_name, stem, tokens
+from ..presses import entered_by
 from ..task import Task
 from .provenance import ADDED, ChangedValue, Provenance
 
-ENTERING: Final = {
-    "page.type": ("text",),
-    "page.fill": ("fields",),
-    "page.select": ("option",),
-    "page.upload": ("files",),
-    "page.dialog": ("text",),
-    "page.act": ("instruction", "action"),
-    "page.keypress": ("key",),
-}
-"""What puts values into a page, and which arguments they are."""
 COMMON: Final = frozenset(
     {
         *("a", "an", "and", "are", "as", "at", "be", "by", "for", "from", "has", "have", "i", "in", "into", "is", "it"),
@@ -87,18 +78,8 @@ class Act:
         return "" if self.context.page is None else self.context.page.url
 
     def entered(self) -> Iterator[str]:
-        """Yield the values that it puts into the page."""
-        given = self.args if isinstance(self.args, dict) else {}
-        names = ENTERING.get(self.tool.name, ()) if self.tool.name.startswith("page.") else tuple(given)
-        yield from _texts([given.get(name) for name in names])
-
-
-def _texts(value: Any) -> Iterator[str]:
-    if isinstance(value, dict | list):
-        for each in value.values() if isinstance(value, dict) else value:
-            yield from _texts(each)
-    elif isinstance(value, str | int | float) and not isinstance(value, bool):
-        yield str(value)
+        """Yield the values that it puts into the page, or gives to a tool."""
+        return entered_by(self.tool.name, self.args)
 
 
 @dataclass

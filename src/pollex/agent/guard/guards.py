@@ -44,8 +44,6 @@ JUDGED: Final = 100
 """Effects about which the judge is asked in one run."""
 TIMES: Final = 8
 """How often effects of one kind are refused until the next is refused without a question."""
-IDLE: Final = ("it changes nothing", "the page does that")
-"""Rules by which passes what is no effect of the run's own."""
 
 
 class Guards:
@@ -155,7 +153,7 @@ class Guards:
             return None, Ruling("pass", "nothing is compared")
         case = self._case(effect, act)
         fault, verdict = await self._decide(case)
-        if fault is None and not effect.own and not verdict.rule.startswith(IDLE):
+        if fault is None and not effect.own and not verdict.idle:
             said = tuple(f"{each.field}={each.text[:30]}" for each in case.made[:SAID])
             self._past.append(Past(effect, act, case.fingerprint, len(self._entered), said))
         return fault, verdict
@@ -220,8 +218,8 @@ class Guards:
 
     def told(self, sent: SentEffect) -> Object:
         """Return an effect with its act and the rule by which it passed or was refused."""
-        verdict, path = self._verdicts.get(sent.effect.number, (Ruling("pass", "no act had happened"), ""))
-        return {**sent.to_json(), "act": path, "rule": verdict.rule}
+        verdict, path = self._verdicts.get(sent.effect.number, (Ruling("pass", "no act had happened", idle=True), ""))
+        return {**sent.to_json(), "act": path, "rule": verdict.rule, "idle": verdict.idle}
 
     async def _judged(self, case: Case, open_: Ruling, key: str) -> Ruling:
         """Return what the judge makes of an effect; `ask` where there is none or it is not sure."""
