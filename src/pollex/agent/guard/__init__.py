@@ -1,8 +1,8 @@
 """Checks between a model's calls and the page. They hold whatever a page has talked the model into.
 
-To read in this order: `guards` (who is asked when), `going` (addresses and hosts), `secrecy` (credentials),
-`commitment` (what cannot be taken back), `things` (files, and those who are written to), `questions` (tasks that only
-ask), `sending` and `which` (what leaves because of an act, compared with the task).
+To read in this order: `guards` (who is asked when), `case` (an effect and its act), `provenance` (where its values come
+from), `rules` (a table), `judge` (a prompt), `consent` (the person). `kinds` and `questions` are how tasks and controls
+speak; `navigation`, `secrets` and `files` check a call before anything is sent.
 """
 
 from .guards import Guards
