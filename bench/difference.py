@@ -42,7 +42,7 @@ def measured(size: int, rounds: int) -> tuple[int, float, float]:
     took = []
     for _ in range(rounds):
         baselines = Baselines()
-        baselines.accepted(_request(before))
+        baselines.left(_request(before))
         request = _request(after)
         begun = perf_counter()
         found = baselines.compare(request, ())

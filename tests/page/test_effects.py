@@ -199,6 +199,34 @@ async def test_what_was_refused_is_no_state_to_compare_with(held: Opened) -> Non
         assert [[change.path for change in each.changes] for each in seen[1:]] == [[("lamps", "3", "on")]] * 2
 
 
+async def test_of_two_states_sent_at_once_the_second_is_compared_with_the_first(held: Opened) -> None:
+    seen: list[Effect] = []
+    both = "; ".join(f"send('/state', {STATE % state}, 'PUT')" for state in ("false", "true", "2"))
+
+    async def third_is_refused(effect: Effect) -> Fault | None:
+        seen.append(effect)
+        return Fault("denied", "No.", retry=False) if len(seen) == 3 else None
+
+    async with held(button(f"localStorage.setItem('x', 'y'); {both}"), third_is_refused) as (live, site):
+        result = await live.call("page.click", {"selector": "button"})
+        assert result.fault is not None
+        assert [[(each.before, each.after) for each in effect.changes] for effect in seen[1:]] == [
+            [(False, True)],
+            [(True, 2)],
+        ]
+        assert (result.fault.hint or "").startswith("1 more that this act sent had left before")
+        assert len(site.came) == 2
+
+
+async def test_what_a_server_did_not_take_is_no_state_to_compare_with(held: Opened) -> None:
+    seen: list[Effect] = []
+    states = f"[{STATE % 1}, {STATE % 2}, {STATE % 3}][this.n = (this.n ?? -1) + 1]"
+    async with held(button(f"send('/failing', {states}, 'PUT')"), allow(seen)) as (live, _):
+        for _ in range(3):
+            await live.call("page.click", {"selector": "button"})
+        assert [each.against for each in seen] == ["nothing"] * 3
+
+
 async def test_a_record_is_compared_with_what_was_loaded(held: Opened) -> None:
     seen: list[Effect] = []
     page = button("send('/lamps/3', {id: 3, on: true}, 'PATCH')").replace(

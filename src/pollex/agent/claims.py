@@ -15,8 +15,9 @@ from ..core.reference import Reference, read
 from ..text.dates import dates
 from ..text.literal import Statements, only_words
 from ..text.numbers import NUMBER
-from ..text.words import singular
+from ..text.words import singular, stem
 from .history import History, PastCall
+from .presses import entered
 from .proof import done_effects
 from .records import RecordedItem
 
@@ -142,7 +143,7 @@ def is_told(answer: Object, task: str, history: History) -> bool:
     text = str(answer.get("text", ""))
     if POLAR.search(text) or not done_effects(history):
         return False
-    return not telling(text) - telling("\n".join([task, *history.seen()]))
+    return not telling(text) - telling("\n".join([task, *entered(history), *history.seen()]))
 
 
 def is_read(answer: Object, known: Sequence[RecordedItem]) -> bool:
@@ -159,7 +160,6 @@ def _stands(sentence: str, known: Sequence[RecordedItem]) -> bool:
 
 
 def telling(text: str) -> set[str]:
-    """Return the content words of a text."""
-    return {
-        singular(word) for word in only_words(CHOICES.sub(" ", text)).split() if len(word) > SHORT and word.isalpha()
-    }
+    """Return the content words of a text by their stems: what was removed is to be removed."""
+    words = only_words(CHOICES.sub(" ", text)).split()
+    return {stem(word) for word in words if len(word) > SHORT and word.isalpha()}

@@ -63,8 +63,12 @@ class Press:
 
 
 def presses(history: History) -> list[Press]:
-    """Return the successful presses of a run."""
-    return [Press(each) for each in history.asked if each.result.ok and _is_press(each)]
+    """Return the presses of a run that succeeded, or sent something that was taken."""
+    return [Press(each) for each in history.asked if _is_press(each) and (each.result.ok or _has_sent(each))]
+
+
+def _has_sent(action: PastCall) -> bool:
+    return any(not each["refused"] and each["act"] == action.path for each in action.effects)
 
 
 def entered(history: History) -> Iterator[str]:

@@ -11,7 +11,7 @@ from ..browser.evidence import element_of
 from ..core.json import Object
 from .guard.case import GENERIC
 from .guard.kinds import COMMITS, FAMILIES, NEGATED
-from .guard.questions import LOOSE, only_fills, orders
+from .guard.questions import DRAFT, LOOSE, only_fills, orders
 from .history import ACTS, History, PastCall
 from .offered_tools import HOUSE
 from .own_tools import OWN
@@ -50,7 +50,7 @@ def is_proven(task: Task, history: History) -> bool:
     pressed = {press.action.path: press.name for press in presses(history)}
     done = done_effects(history)
     names = [pressed.get(each["act"], "").strip() for each in done]
-    if not wanted or any(SILENT.fullmatch(name) for name in names):
+    if not wanted or any(SILENT.fullmatch(name) and not DRAFT.search(name) for name in names):
         return bool(done)
     said = [f"{name} {_words(each)}" for name, each in zip(names, done, strict=True)]
     return any(family.button.search(each.replace("_", " ")) for family in wanted for each in said)
@@ -212,7 +212,7 @@ def _unpressed(task: Task, history: History) -> Iterator[str]:
     filled = [place for place, turn in enumerate(history.turns) if any(each.tool in FILLS for each in turn.actions)]
     since = looks[filled[-1] :] if filled else looks[-1:]
     buttons = [found[1].strip() for look in since for found in BUTTON.finditer(look)]
-    pressed = [each.name for each in presses(history) if each.action.effects or not each.is_link]
+    pressed = [each.name for each in presses(history) if each.answered]
     for family in FAMILIES:
         wanted, said = family.asked.search(_wished(task)), task.text.casefold()
         left = [name for name in buttons if (does := family.button.search(name)) and does[0].casefold() in said]

@@ -17,8 +17,8 @@ from ..text.literal import Statements, folded_json
 from ..text.numbers import NUMBER, amounts
 from .claims import has_values, is_read, is_told, telling, undecided
 from .history import History
-from .presses import entered
-from .proof import is_proven, not_done, uncertain
+from .presses import entered, presses
+from .proof import done_effects, is_proven, not_done, uncertain
 from .records import MONEY, apart, goes_on, outdone, records
 from .task import Task
 
@@ -40,6 +40,8 @@ NARROWED: Final = re.compile(r"\b(?:on the first page|so far|of those|that I (?:
 AVAILABLE: Final = re.compile(r"\b(?:in stock|available|ready to send)\b", re.IGNORECASE)
 SOLD_OUT: Final = re.compile(r"\b(?:sold out|out of stock|not in stock|unavailable|not available)\b", re.IGNORECASE)
 SAYS: Final = re.compile(r"\b(?:yes|no|not|none|never|nothing|nobody)\b|n[’']t\b", re.IGNORECASE)
+MANY: Final = re.compile(r"\b(?:all|every\w*|each|both|any|existing|whole|two|three|four|five)\b", re.IGNORECASE)
+"""Words by which a task means several things, of which one may be left."""
 LONG: Final = 8
 """Digits from which on a number is one of an account or an order, and no amount."""
 NEAR: Final = 25
@@ -67,7 +69,7 @@ def judge(task: Task, history: History, answer: Object) -> Verdict:
     if found:
         return Verdict("partly", found)
     acted = not task.only_asks and is_proven(task, history)
-    if told and (task.only_asks or acted):
+    if told and (task.only_asks or (acted and _is_whole(task, history))):
         return Verdict("proven", [])
     looked = counted(answer) or (told and not task.only_asks)
     return Verdict("seen" if acted or looked else "nothing to check", [])
@@ -207,6 +209,15 @@ def _left_out(task: Task, history: History) -> Iterator[str]:
         value = one or other
         if folded_json(value) not in used:
             yield f"{value!r} of the task was neither used nor seen"
+
+
+def _is_whole(task: Task, history: History) -> bool:
+    """Return whether the effects show that no part of a task was left: it names one thing, or each in quotes."""
+    pressed = [each.name for each in presses(history)]
+    changed = [dumps(each["changes"]) for each in done_effects(history)]
+    sent = folded_json(" ".join([*entered(history), *pressed, *changed]))
+    quoted = [one or other for one, other in QUOTED.findall(task.text)]
+    return MANY.search(QUOTED.sub(" ", task.text)) is None and all(folded_json(each) in sent for each in quoted)
 
 
 def _stands_in(value: str, text: str) -> bool:

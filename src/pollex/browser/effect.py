@@ -12,9 +12,9 @@ from ..core.fault import Fault
 from ..core.json import Object
 from .outgoing_request import OutgoingRequest
 
-Baseline = Literal["sent", "loaded", "fields", "nothing"]
-"""What a body was compared with: the last one that the server accepted, a record that was loaded, the fields' first
-values; or nothing, where the act stands for what it changes."""
+Baseline = Literal["sent", "state", "loaded", "fields", "nothing"]
+"""What a body was compared with: the last one that the server accepted, the whole state or a record as it was loaded,
+the fields' first values; or nothing, where the act stands for what it changes."""
 PASSWORD: Final = re.compile(r"passw(?:or)?d|passphrase|^(?:pin|cvc|cvv|pwd)$", re.IGNORECASE)
 HIDDEN: Final = "•••"
 TOLD: Final = 20
@@ -44,7 +44,12 @@ class Effect:
     @property
     def is_state(self) -> bool:
         """Whether it sends what there is, and not something to do: the same once more changes nothing."""
-        return self.against == "sent"
+        return self.against in ("sent", "state")
+
+    @property
+    def is_compared(self) -> bool:
+        """Whether it was compared with what the server has."""
+        return self.is_state or self.against == "loaded"
 
     @property
     def is_opaque(self) -> bool:

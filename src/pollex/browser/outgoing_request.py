@@ -53,6 +53,11 @@ class OutgoingRequest:
         return f"{parts.scheme}://{parts.netloc}{parts.path}"
 
     @property
+    def query(self) -> dict[str, str]:
+        """What its address says behind the question mark."""
+        return dict(parse_qsl(urlsplit(self.url).query))
+
+    @property
     def only_reads(self) -> bool:
         """Whether it changes nothing: by its method, or because it is a GraphQL query by its text."""
         return self.method in READ_METHODS or (bool(self._queries) and all(map(_reads, self._queries)))

@@ -38,6 +38,8 @@ class Difference:
     after: Any = None
     record: tuple[str, ...] = ()
     """Up to six short values of the record that it is in."""
+    within: str = ""
+    """The name of the record around that one, where it is a part of another."""
 
     @property
     def value(self) -> Any:
@@ -47,7 +49,23 @@ class Difference:
 
 def differences(before: Any, after: Any) -> list[Difference]:
     """Return what must be changed in `before` to make it `after`."""
-    return [] if before == after else list(_compare(before, after, (), None))
+    return [] if before == after else list(_compare(before, after, (), _Place()))
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Which record of a list a comparison is in, and which one is around it."""
+
+    record: Object | None = None
+    outer: Object | None = None
+
+    def into(self, item: Any) -> _Place:
+        """Return the place of an item in a list of this one."""
+        return _Place(item, self.record) if isinstance(item, dict) else self
+
+    def difference(self, kind: Kind, path: Path, before: Any, after: Any) -> Difference:
+        within = next(iter(record_names(self.outer)), "")
+        return Difference(path, kind, before, after, record_names(self.record), within)
 
 
 def scalars(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
@@ -62,47 +80,45 @@ def scalars(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
         yield path, value
 
 
-def _compare(before: Any, after: Any, path: Path, record: Object | None) -> Iterator[Difference]:
+def _compare(before: Any, after: Any, path: Path, place: _Place) -> Iterator[Difference]:
     if isinstance(before, dict) and isinstance(after, dict):
-        yield from _objects(before, after, path, record)
+        yield from _objects(before, after, path, place)
     elif isinstance(before, list) and isinstance(after, list):
-        yield from _lists(before, after, path, record)
+        yield from _lists(before, after, path, place)
     else:
-        yield Difference(path, "changed", before, after, record_names(record))
+        yield place.difference("changed", path, before, after)
 
 
-def _objects(before: Object, after: Object, path: Path, record: Object | None) -> Iterator[Difference]:
-    inner = after if record is None or id_of(after) is not None else record
+def _objects(before: Object, after: Object, path: Path, place: _Place) -> Iterator[Difference]:
+    own = place if place.record is not None and id_of(after) is None else _Place(after, place.outer)
     for key, value in after.items():
         if key not in before:
-            yield _one("added", value, (*path, key), inner)
+            yield _one("added", value, (*path, key), own)
         elif before[key] != value:
+            inner = place if isinstance(value, dict | list) and place.record is None else own
             yield from _compare(before[key], value, (*path, key), inner)
     for key, value in before.items():
         if key not in after:
-            yield _one("removed", value, (*path, key), inner)
+            yield _one("removed", value, (*path, key), own)
 
 
-def _lists(before: list[Any], after: list[Any], path: Path, record: Object | None) -> Iterator[Difference]:
+def _lists(before: list[Any], after: list[Any], path: Path, place: _Place) -> Iterator[Difference]:
     key = _id_key([*before, *after])
-    if key is None:
-        yield from _sequences(before, after, path, record)
-        return
-    old, new = _by_id(before, key), _by_id(after, key)
+    old, new = (None, None) if key is None else (_by_id(before, key), _by_id(after, key))
     if old is None or new is None:
-        yield from _sequences(before, after, path, record)
+        yield from _sequences(before, after, path, place)
         return
     for name, item in new.items():
         if name not in old:
-            yield _one("added", item, (*path, name), record)
+            yield _one("added", item, (*path, name), place)
         elif old[name] != item:
-            yield from _compare(old[name], item, (*path, name), item)
+            yield from _compare(old[name], item, (*path, name), place.into(item))
     for name, item in old.items():
         if name not in new:
-            yield _one("removed", item, (*path, name), record)
+            yield _one("removed", item, (*path, name), place)
 
 
-def _sequences(before: list[Any], after: list[Any], path: Path, record: Object | None) -> Iterator[Difference]:
+def _sequences(before: list[Any], after: list[Any], path: Path, place: _Place) -> Iterator[Difference]:
     start = 0
     while start < min(len(before), len(after)) and before[start] == after[start]:
         start += 1
@@ -112,10 +128,10 @@ def _sequences(before: list[Any], after: list[Any], path: Path, record: Object |
     old, new = before[start : len(before) - end], after[start : len(after) - end]
     for gone, come in _gaps(old, new):
         if len(gone) == len(come) == 1 and type(gone[0]) is type(come[0]):
-            yield from _compare(gone[0], come[0], (*path, "*"), come[0] if isinstance(come[0], dict) else record)
+            yield from _compare(gone[0], come[0], (*path, "*"), place.into(come[0]))
             continue
-        yield from (_one("removed", item, (*path, "*"), record) for item in gone)
-        yield from (_one("added", item, (*path, "*"), record) for item in come)
+        yield from (_one("removed", item, (*path, "*"), place) for item in gone)
+        yield from (_one("added", item, (*path, "*"), place) for item in come)
 
 
 def _gaps(old: list[Any], new: list[Any]) -> Iterator[tuple[list[Any], list[Any]]]:
@@ -141,11 +157,9 @@ def _key(item: Any) -> str:
     return item if isinstance(item, str) else dumps(item)
 
 
-def _one(kind: Kind, value: Any, path: Path, record: Object | None) -> Difference:
-    named = record_names(value if isinstance(value, dict) else record)
-    return (
-        Difference(path, kind, value, None, named) if kind == "removed" else Difference(path, kind, None, value, named)
-    )
+def _one(kind: Kind, value: Any, path: Path, place: _Place) -> Difference:
+    before, after = (value, None) if kind == "removed" else (None, value)
+    return place.into(value).difference(kind, path, before, after)
 
 
 def _by_id(items: list[Any], key: str) -> dict[str, Any] | None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 from urllib.parse import unquote, urlsplit
 
@@ -32,32 +33,60 @@ class Comparison(NamedTuple):
     base: Any = None
 
 
+@dataclass
+class SentBody:
+    """A body that has left."""
+
+    data: Any
+    size: int
+    before: SentBody | None
+    """What its address has accepted, while this one is not answered."""
+    pending: bool = True
+
+
 class Baselines:
     """The bodies that were sent and loaded in one run."""
 
     def __init__(self) -> None:
-        self._sent: OrderedDict[tuple[str, str], tuple[Any, int]] = OrderedDict()
+        self._sent: OrderedDict[tuple[str, str], SentBody] = OrderedDict()
         self._loaded: OrderedDict[str, tuple[bytes, Any]] = OrderedDict()
 
     def compare(self, request: OutgoingRequest, fields: Sequence[Object]) -> Comparison:
         data = request.data
         if _is_state(request) and (known := self._sent.get(_key(request))) is not None:
-            return Comparison(differences(known[0], data), "sent", known[0])
+            return Comparison(differences(known.data, data), "sent", known.data)
+        if _is_state(request) and (state := self._state(data)) is not None:
+            return Comparison(differences(state, data), "state", state)
         if (record := self._record(request)) is not None:
             known_part = {name: record[name] for name in data if name in record} if isinstance(data, dict) else record
             found = differences(known_part, data) if isinstance(data, dict) else []
             return Comparison([_within(change, record) for change in found], "loaded", record)
         if isinstance(data, dict) and (matched := {name: each for each in fields if (name := _matches(each, data))}):
             return Comparison(list(_from_fields(data, matched)), "fields")
-        return Comparison([] if _holds_records(data) else list(_added(data)), "nothing")  # else the act must speak
+        added = [] if _holds_records(data) else list(_added(data))  # else the act must speak
+        return Comparison(added or list(_added(request.query)), "nothing")
 
-    def accepted(self, request: OutgoingRequest) -> None:
-        """Keep what a server has taken, to compare the next request with."""
+    def left(self, request: OutgoingRequest) -> None:
+        """Compare the next request with this one, which is on its way; what it has changed is not judged again."""
         if _is_state(request) and request.data is not None:
-            self._sent[_key(request)] = request.data, len(request.body)
-            self._sent.move_to_end(_key(request))
-            while len(self._sent) > 1 and sum(size for _, size in self._sent.values()) > MAX_RUN:
+            key, known = _key(request), self._sent.get(_key(request))
+            before = known.before if known is not None and known.pending else known
+            self._sent[key] = SentBody(request.data, len(request.body), before)
+            self._sent.move_to_end(key)
+            while len(self._sent) > 1 and sum(each.size for each in self._sent.values()) > MAX_RUN:
                 self._sent.popitem(last=False)
+
+    def answered(self, request: OutgoingRequest, *, accepted: bool) -> None:
+        """Keep what a server has taken; go back to what it had where it did not take it."""
+        known = self._sent.get(_key(request))
+        if known is None or known.data is not request.data:
+            return
+        if accepted:
+            known.before, known.pending = None, False
+        elif known.before is None:
+            del self._sent[_key(request)]
+        else:
+            self._sent[_key(request)] = known.before
 
     def loaded(self, url: str, body: bytes) -> None:
         """Keep JSON that a page has loaded."""
@@ -73,6 +102,12 @@ class Baselines:
             if parsed is None:
                 self._loaded[url] = body, _parsed(body)
             yield self._loaded[url][1]
+
+    def _state(self, data: Any) -> Any:
+        """Return the loaded document that has most of the records of this one."""
+        ids = set(_ids(data))
+        alike = (each for each in self.documents() if type(each) is type(data))
+        return next((each for each in alike if ids and 2 * len(ids.intersection(_ids(each))) > len(ids)), None)
 
     def _record(self, request: OutgoingRequest) -> Object | None:
         """Return the loaded record that a request is about, by its id in the body or in the address."""
@@ -111,6 +146,15 @@ def _holds_records(value: Any, depth: int = DEPTH) -> bool:
         return True
     inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
     return depth > 0 and any(_holds_records(each, depth - 1) for each in inner)
+
+
+def _ids(value: Any, depth: int = DEPTH) -> Iterator[str]:
+    """Yield the ids of the records in the lists of a document."""
+    if isinstance(value, list):
+        yield from (found for each in value if isinstance(each, dict) and (found := id_of(each)) is not None)
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    for each in inner if depth else ():
+        yield from _ids(each, depth - 1)
 
 
 def _find(value: Any, wanted: str, depth: int = DEPTH) -> Object | None:

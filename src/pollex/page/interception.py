@@ -29,6 +29,7 @@ AT_LAST: Final = 10.0
 REST: Final = 1.0
 """Seconds after an act within which an application saves that does not save at once."""
 SET_BACK: Final = "The page was set back to what it was before, and loaded again."
+PARTLY_SENT: Final = "{} more that this act sent had left before, and the server keeps it."
 NOT_SET_BACK: Final = (
     "The page may show it as done although the server did not get it, and may send it again: take it back there first, "
     "or load the page again."
@@ -55,6 +56,9 @@ class RequestInterceptor:
         self._lanes: dict[str, asyncio.Lock] = {}
         """One for each address, in which its requests wait for their turn."""
         self._stopped: list[Fault] = []
+        """What was refused since the last act began."""
+        self._late: list[Fault] = []
+        """What was refused before it, and nobody was told yet."""
         self._acting = False
         self._before = 0
         """How many effects there were before the last act."""
@@ -65,7 +69,9 @@ class RequestInterceptor:
         self._changed = asyncio.Event()
 
     async def begin(self, opened: OpenTab, frame: Frame) -> None:
-        """Before an act: remember what the page's fields hold, and what it keeps in its storage."""
+        """Before an act: wait until what came before it is judged, and remember the page's fields and its storage."""
+        await self._judgements()
+        self._late, self._stopped = [*self._late, *self._stopped], []
         found, _ = await asyncio.gather(opened.tab.run(frame, "fields"), opened.tab.run(frame, "copyStorage"))
         self._fields = tuple(self._known(each) for each in found or ())
         self.acts(opened)
@@ -87,11 +93,16 @@ class RequestInterceptor:
 
         Raises the Fault of those that were refused, after the page was set back where it keeps what was refused.
         """
-        waiting = set(self._judging)  # not what a page sends that never stops
-        await self._until(lambda: waiting.isdisjoint(self._judging), None)
+        waited = await self._judgements()
         self._acting, self._ended = False, monotonic()
         if self._stopped:
             raise await self._refusal(opened, frame)
+        return waited
+
+    async def _judgements(self) -> bool:
+        """Wait until all is judged that waits for it now, not what a page sends that never stops; whether some was."""
+        waiting = set(self._judging)
+        await self._until(lambda: waiting.isdisjoint(self._judging), None)
         return bool(waiting)
 
     async def answers(self, patience: float = ANSWERED) -> None:
@@ -108,14 +119,18 @@ class RequestInterceptor:
         fault, *others = self._stopped
         self._stopped = []
         fault.message += "".join(f" {each.message}" for each in others if each.message != fault.message)
-        back = await _set_back(opened, frame)
-        fault.hint = f"{SET_BACK if back else NOT_SET_BACK} {fault.hint or ''}".strip()
+        kept = [each for each in self.sent[self._before :] if each.refused is None and each.effect.changes]
+        back = not kept and await _set_back(opened, frame)
+        told = SET_BACK if back else NOT_SET_BACK
+        if kept:
+            told = f"{PARTLY_SENT.format(len(kept))} {told}"
+        fault.hint = f"{told} {fault.hint or ''}".strip()
         return fault
 
     def late_refusals(self) -> list[str]:
         """Return what was refused outside of an act, once."""
-        found, self._stopped = [each.message for each in self._stopped], []
-        return list(dict.fromkeys(found))
+        found, self._late, self._stopped = [*self._late, *self._stopped], [], []
+        return list(dict.fromkeys(each.message for each in found))
 
     def arrived(self, source: object) -> None:
         """Note that a tab went to another document, in which no act has happened."""
@@ -161,12 +176,13 @@ class RequestInterceptor:
             self._changed.set()
         if sent.refused is not None:
             self._stopped.append(sent.refused)
+        else:
+            self._baselines.left(sent.effect.request)
 
     def answered(self, sent: SentEffect, status: int | None, failure: str | None = None) -> None:
         """Note the answer to a request that has left."""
         sent.status, sent.failure = status, failure
-        if sent.accepted:
-            self._baselines.accepted(sent.effect.request)
+        self._baselines.answered(sent.effect.request, accepted=sent.accepted)
         self._changed.set()
 
     async def _until(self, test: Callable[[], bool], patience: float | None) -> None:

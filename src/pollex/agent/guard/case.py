@@ -18,7 +18,7 @@ from ...core.tool import Tool
 from ...text.words import split_name, stem, tokens
 from ..presses import entered_by
 from ..task import Task
-from .provenance import ADDED, ChangedValue, Provenance
+from .provenance import ADDED, ADDRESSEE, ChangedValue, Provenance
 
 COMMON: Final = frozenset(
     {
@@ -29,6 +29,7 @@ COMMON: Final = frozenset(
     }
 )
 """Words that say nothing about what a text is about."""
+HOW_MUCH: Final = re.compile(r"amount|sum|quantity|qty|pieces|price|budget|limit", re.IGNORECASE)
 GENERIC: Final = re.compile(
     r"^(?:yes|ok|okay|confirm|continue|submit|proceed|go on|next|save|apply|done|finish|ja|oui|sí|si|weiter)\b.*",
     re.IGNORECASE,
@@ -113,12 +114,15 @@ class Case:
 
     @cached_property
     def values(self) -> list[ChangedValue]:
-        return self.provenance.values(self.effect, self.act.control)
+        element = self.act.element
+        return self.provenance.values(self.effect, self.act.control, element.field if element is not None else None)
 
     @property
     def made(self) -> list[ChangedValue]:
-        """The values that the model made or chose, or of which nobody knows who did."""
-        return [each for each in self.values if each.maker != "page"]
+        """The values that the model made or chose, or nobody knows who did; all of them, where an act made no other."""
+        found = [each for each in self.values if each.maker != "page"]
+        is_noted = not self.effect.is_compared or self.effect.own or all(each.is_mark for each in self.values)
+        return found if found or is_noted else self.values
 
     @property
     def by_model(self) -> list[ChangedValue]:
@@ -148,7 +152,9 @@ class Case:
     def fingerprint(self) -> str:
         """What is equal for two requests that do the same."""
         request = self.effect.request
-        said = sorted(f"{'/'.join(each.path)}={ADDED.sub('', each.text)}" for each in self.made)
+        sent_to = [each for each in self.made if ADDRESSEE.search(each.text)]
+        told = [*sent_to, *(each for each in self.made if HOW_MUCH.search(each.field))] if sent_to else self.made
+        said = sorted(f"{'/'.join(each.path)}={ADDED.sub('', each.text)}" for each in told)
         fixed = [str(each["value"]) for each in self.effect.fields if each.get("kind") == "hidden"]
         return dumps([request.method, request.url, request.operation, said, fixed, self.act.control, *self.act.row])
 

@@ -101,9 +101,7 @@ def _changes(case: Case) -> Iterator[str]:
 
 
 def _changed(value: ChangedValue) -> str:
-    was = value.change.before
-    is_told = value.change.kind == "changed" and was not in (None, "") and value.text != HIDDEN
-    came = f" (was {was!r})" if is_told else ""
+    came = f" (was {value.was!r})" if value.was not in ("", HIDDEN) else ""
     verb = {"added": "Adds", "removed": "Removes", "changed": "Sets"}[value.change.kind]
     return f"{verb} {value.field or 'it'}: {value.text}{came}"
 

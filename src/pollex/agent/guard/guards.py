@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, Final
-from urllib.parse import urlsplit
+from urllib.parse import urljoin, urlsplit
 
 from ...browser.effect import Effect, SentEffect
 from ...browser.evidence import Evidence, element_of
@@ -138,6 +138,7 @@ class Guards:
         if self._act is None:
             return None
         path = self._act.path
+        self._verdicts[effect.number] = Ruling("ask", "it waits to be judged"), path
         fault, verdict = await self._examined(effect, self._act)
         self._verdicts[effect.number] = verdict, path
         return fault
@@ -172,19 +173,21 @@ class Guards:
             self._seen_by,
             [each.outline for each in looks],
             act.context.redactor,
-            self._pressed(act) if effect.against == "fields" else None,
+            self._pressed(act),
+            self._by_keys(),
         )
         title = "" if look is None else look.title
         named = tuple(each.strip() for each in headings[:HEADINGS])
         return Case(effect, act, task, provenance, len(self._entered), title, named, tuple(rows), self._past)
 
-    def _pressed(self, act: Act) -> list[str] | None:
-        """Return the names of what was pressed in the run; None where somebody chose with the arrow keys."""
-        done = self._history().actions
-        if any(each.tool == "page.keypress" and "Arrow" in str(each.args) for each in done):
-            return None
-        elements = [element_of(each.result) for each in done]
+    def _pressed(self, act: Act) -> list[str]:
+        """Return the names of what was pressed in the run."""
+        elements = [element_of(each.result) for each in self._history().actions]
         return [act.control, *(each.name or each.text or "" for each in elements if each is not None)]
+
+    def _by_keys(self) -> bool:
+        """Return whether somebody chose with the arrow keys."""
+        return any(each.tool == "page.keypress" and "Arrow" in str(each.args) for each in self._history().actions)
 
     def _known_entries(self) -> dict[str, int]:
         """Return what the model has entered; what an earlier process entered is known from the history."""
@@ -273,11 +276,11 @@ class Guards:
     def _about(self, tool: Tool, args: Any, evidence: Evidence, context: Context) -> Iterator[str]:
         """Yield what about an element needs a person's approval."""
         if evidence.href and tool.name in ("page.click", "page.download", "page.act"):
-            full = going.target(evidence.href, _here(context))
+            full = going.target(urljoin(_here(context), evidence.href), _here(context))
             if not isinstance(full, Fault):
                 yield from filter(None, (going.outside(full, self._task), going.destroying(full, self._task)))
         if evidence.form and tool.effect != "read":
-            yield from filter(None, (going.outside(evidence.form, self._task),))
+            yield from filter(None, (going.outside(urljoin(_here(context), evidence.form), self._task),))
         if tool.name == "page.type" and secrecy.named(args) and not self._is_granted(args, FITS, context):
             yield from filter(None, (secrecy.unfit(args, evidence, _host(context)),))
 

@@ -23,7 +23,8 @@ from ...text.numbers import NUMBER, amounts
 
 Maker = Literal["model", "choice", "page", "unknown"]
 """Who made a change: the model by a value, the model by what it pressed or chose, the page, or nobody knows."""
-Source = Literal["task", "named", "credential", "account", "offered", "read", "nothing"]
+MADE_BY: Final[Mapping[Maker, str]] = {"model": "", "choice": "chosen", "page": "page", "unknown": "unknown"}
+Source = Literal["task", "named", "credential", "account", "read", "nothing"]
 """`named` was read beside a name that the task has."""
 
 ADDRESSEE: Final = re.compile(
@@ -36,11 +37,13 @@ LINKS: Final = re.compile(r"(?:href|src|action)\s*=\s*[\"']?([^\"'\s>]+)", re.IG
 CLOCK: Final = re.compile(r"\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}\S*|\d{4}-\d{2}-\d{2}")
 NEAR: Final = timedelta(days=1)
 """How far from now the moment of a clock may be."""
-COUNTER: Final = re.compile(r"count|next|version|seq|revision|unread|total|sort|index|order", re.IGNORECASE)
+COUNTER: Final = re.compile(r"(?:^|_)(?:count|version|seq|rev|revision|unread)$|[a-z](?:Count|Version)$|^next[A-Z_]")
+PLACE: Final = re.compile(r"order|sort|index|position|rank", re.IGNORECASE)
+"""Where a new record stands among the others."""
 IDENTIFIER: Final = re.compile(r"[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{12,}|[A-Za-z]{1,16}[_-]?\d{1,16}(?:[_-]\w+)?")
 ID_NAME: Final = re.compile(r"(?:^|_)(?:id|uuid|key|token|nonce|csrf\w*)$|Id$|ID$|csrf|token", re.IGNORECASE)
 SEEN: Final = re.compile(
-    r"^(?:is_?)?(?:un)?(?:read|seen|opened|viewed|visited|expanded|collapsed|last\w*)$", re.IGNORECASE
+    r"^(?:is_?|last_?)?(?:un)?(?:read|seen|opened|viewed|visited|accessed|expanded|collapsed)(?:_?at)?$", re.IGNORECASE
 )
 """What a page notes by itself when something is opened."""
 OPENED: Final = 2
@@ -50,9 +53,13 @@ MARKING: Final = re.compile(r"\b(?:mark|read|unread|seen)\b", re.IGNORECASE)
 ALTERED: Final = re.compile(r"updated|modified|changed|edited|created|timestamp|saved", re.IGNORECASE)
 LOG: Final = re.compile(r"log|history|recent|activity|audit|notification|event", re.IGNORECASE)
 """Lists in which a page writes down what happens."""
+NUMBERED: Final = re.compile(r"\[\d+\] ")
+"""The agent's own numbers of elements."""
 BESIDE: Final = 60
 NAMES: Final = 2
 """How near before an address, in characters and words, a name stands that it belongs to."""
+LABEL: Final = re.compile(r"mail|account|iban|phone|address|contact|website|link|user", re.IGNORECASE)
+"""What stands before an address on every page, and is no name."""
 MYSELF: Final = re.compile(r"\b(?:my|me|mine|myself|i|our|us|ourselves)\b", re.IGNORECASE)
 ACCOUNT: Final = re.compile(r"^(?:current_?)?(?:user|me|account|profile|self|owner)$", re.IGNORECASE)
 SECRET: Final = re.compile(r"\{\{secret\.[\w-]+(?:\.(\w+))?\}\}")
@@ -71,15 +78,32 @@ class ChangedValue:
     text: str
     maker: Maker
     source: Source | None = None
+    was: str = ""
+    """What was there before."""
+    line: str = ""
+    """The line of a page that it was read in."""
+
+    @property
+    def origin(self) -> str:
+        """Where it comes from, in a word."""
+        return MADE_BY[self.maker] if self.source is None else "read" if self.source == "named" else self.source
 
     @property
     def field(self) -> str:
         return next((part for part in reversed(self.path) if part != "*"), "")
 
+    @property
+    def is_mark(self) -> bool:
+        """Whether the page notes by it that something was opened."""
+        noted = isinstance(self.change.after, bool) or _is_clock(self.change.after)
+        return self.maker == "page" and noted and SEEN.match(self.field) is not None
+
     def shown(self, redactor: Redactor, *, hidden: bool) -> ChangedValue:
         """Return it without what nobody may see: a stored secret by its name, another password not at all."""
         text = redactor.text(self.text)
-        return self if text == self.text and not hidden else replace(self, text=HIDDEN if text == self.text else text)
+        if text == self.text and not hidden:
+            return self
+        return replace(self, text=HIDDEN if text == self.text else text, was=HIDDEN if self.was else "", line="")
 
 
 class Provenance:
@@ -92,22 +116,29 @@ class Provenance:
         seen: Callable[[int], Statements],
         outlines: Sequence[str],
         redactor: Redactor,
-        pressed: Sequence[str] | None = None,
+        pressed: Sequence[str] = (),
+        by_keys: bool = False,
     ) -> None:
         """`entered` says for each value how much the pages had shown by then, and `seen` what that was.
 
-        `pressed` are the names of the controls that a form was filled in with; None where it was no form, or by keys.
+        `pressed` are the names of the controls that were pressed; `by_keys`: something may have been chosen otherwise.
         """
-        self._pressed = pressed
+        self._pressed = [f" {only_words(each)} " for each in pressed if each.strip()]
+        self._by_keys = by_keys
         self.task = Statements(task)
         self._entered = [_Entered(each) for each in entered if each.strip()]
         self._known, self._seen, self._outlines, self._redactor = entered, seen, outlines, redactor
         self._whole = max(entered.values(), default=0)
+        self._submitter: str | None = None
         self._marks = True
         """Whether what was opened is marked by the page itself."""
 
-    def values(self, effect: Effect, pressed: str = "") -> list[ChangedValue]:
-        """Return the scalars that an effect changes, each with who made it; `pressed` is the name of the control."""
+    def values(self, effect: Effect, pressed: str = "", submitter: str | None = None) -> list[ChangedValue]:
+        """Return the scalars that an effect changes, each with who made it.
+
+        `pressed` is the name of the control, and `submitter` the one under which a form sends it.
+        """
+        self._submitter = submitter
         marked = [each for each in effect.changes if each.path and SEEN.match(each.path[-1])]
         self._marks = len(marked) <= OPENED and not MARKING.search(pressed)
         known = _Known(effect.base)
@@ -130,12 +161,23 @@ class Provenance:
         text = chosen.get((path[-1] if path else "", scalar)) or _plain(scalar)
         maker = self._maker(change, path, scalar, text, known)
         source = self.source(self._as_entered(text), known=known) if maker == "model" else None
-        return ChangedValue(change, path, known.names.get(text, text) if maker == "choice" else text, maker, source)
+        was = _plain(change.before) if change.kind == "changed" and change.before is not None else ""
+        line = self._line(text) if source in ("read", "named") else ""
+        said = known.names.get(text, text) if maker == "choice" else text
+        return ChangedValue(change, path, said, maker, source, known.names.get(was, was), line)
+
+    def _line(self, text: str) -> str:
+        """Return the latest line of a page that has a value."""
+        wanted = " ".join(text.casefold().split())
+        lines = (line for outline in reversed(self._outlines) for line in outline.splitlines())
+        return next((NUMBERED.sub("", line).strip(" +~") for line in lines if wanted in line.casefold()), "")
 
     def _maker(self, change: Difference, path: tuple[str, ...], scalar: Any, text: str, known: _Known) -> Maker:
         field = next((part for part in reversed(path) if part != "*"), "")
         if change.kind == "removed":
             return "choice"
+        if field == self._submitter:
+            return "page"  # the control itself, which is judged by its name
         if self._redactor.text(text) != text:
             return "model"
         if change.kind == "changed" and _squeezed(change.before) == _squeezed(scalar):
@@ -145,24 +187,37 @@ class Provenance:
             return "page" if opened or (change.kind == "added" and not scalar) else "choice"
         if self.is_entered(text):
             return "model"
-        if _is_clock(scalar) or SEEN.match(field) or ALTERED.search(field):
+        is_part = change.kind == "added" and isinstance(change.after, dict)
+        if change.kind == "added" and text in known.names and not (is_part and text == id_of(change.after)):
+            return "choice"  # another record, by its id
+        if self._is_automatic(change, field, scalar, text, known):
             return "page"
-        if change.kind == "added" and _is_id(field, text):
-            return "choice" if not isinstance(change.after, dict) and text in known.names else "page"
-        if isinstance(scalar, int) and COUNTER.search(field):
-            return "page"
-        if change.kind == "added" and known.base is None and self._stood_there(text):
-            return "page"
-        if change.kind == "changed" or not isinstance(change.after, dict):
+        if is_part and self._is_pressed(text):
+            return "choice"
+        if not is_part:
             return "choice" if text in known.texts or known.base is None else "unknown"
         copied = text in known.texts or self._seen(self._whole).says(text)
         return "page" if not text or text == "0" or copied else "unknown"
 
+    def _is_automatic(self, change: Difference, field: str, scalar: Any, text: str, known: _Known) -> bool:
+        """Whether a value is a clock, a counter, an id, or what stood in the form before."""
+        if _is_clock(scalar) or (ALTERED.search(field) and any(map(str.isdigit, text))):
+            return True
+        if isinstance(scalar, int) and COUNTER.search(field):
+            return True
+        if change.kind != "added":
+            return False
+        if isinstance(change.after, dict):
+            return _is_id(field, text) or (isinstance(scalar, int) and PLACE.search(field) is not None)
+        return _is_id(field, text) or (known.base is None and self._stood_there(text))
+
     def _stood_there(self, text: str) -> bool:
         """Whether a form sends back what the page has shown before, and nobody has chosen it."""
-        if self._pressed is None or not self._seen(self._whole).says(text):
-            return False
-        return not any(f" {only_words(text)} " in f" {only_words(name)} " for name in self._pressed)
+        return not self._by_keys and self._seen(self._whole).says(text) and not self._is_pressed(text)
+
+    def _is_pressed(self, text: str) -> bool:
+        """Whether a control was pressed that is called so."""
+        return bool(only_words(text)) and any(f" {only_words(text)} " in name for name in self._pressed)
 
     def is_entered(self, text: str) -> bool:
         """Whether a text is what the model entered, also reformatted."""
@@ -212,13 +267,14 @@ class Provenance:
             before = seen.text[max(match.start() - BESIDE, 0) : match.start()]
             names = [word for word in re.findall(r"[^\W\d_]{3,}", before)[-NAMES:] if word[0].isupper()]
             is_held = before.rstrip(" '\"(<").endswith("=")  # a field shows what was typed into it
-            if not is_held and any(self.task.says(name) for name in names):
+            if not is_held and any(self.task.says(name) and not LABEL.search(name) for name in names):
                 return True
         return False
 
     def _is_own(self, text: str, known: _Known | None) -> bool:
         """Whether a value is the person's own, as the page shows whose account it is."""
-        head = "\n".join(line for outline in self._outlines[-3:] for line in outline.splitlines()[:HEAD])
+        lines = [line for outline in self._outlines[-3:] for line in outline.splitlines()[:HEAD]]
+        head = "\n".join(line for line in lines if " = " not in line)  # a field shows what was typed into it
         return Statements(head).says(text) or (known is not None and text in known.own)
 
 

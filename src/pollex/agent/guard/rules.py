@@ -7,27 +7,30 @@ every value, record and kind of act in the task; where it finds less, the next r
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final, Literal, NamedTuple
 from urllib.parse import urlsplit
 
+from ...browser.effect import PASSWORD
 from ...browser.outgoing_request import SOCKET
 from ...core.json import Object
 from ...text.dates import Day, dates
 from ...text.literal import Statements, only_words
+from ...text.numbers import NUMBER, amounts
 from ...text.words import split_name
 from . import secrets as secrecy
-from .case import GENERIC, Case, Past, stems
+from .case import GENERIC, HOW_MUCH, Case, Past, stems
 from .kinds import COMMITS, FAMILIES, NEGATED, Family, asks_for
 from .provenance import ADDED, ADDRESSEE, MARKING, SEEN, ChangedValue
 
 Answer = Literal["pass", "refuse", "ask", "judge"]
-HOW_MUCH: Final = re.compile(r"amount|sum|quantity|qty|pieces|price|budget|limit", re.IGNORECASE)
 QUOTED: Final = re.compile(r"[\"“„«]([^\"”“»]{2,})[\"”“»]|(?<!\w)['‘]([^'’]{2,})['’](?!\w)")
 OPENS: Final = re.compile(r"(?:new|compose|write|reply|edit|open)\b", re.IGNORECASE)
 """Words of controls that bring up a form."""
 OFF: Final = re.compile(
-    r"\b(?:off|disable|deactivate|stop|mute|hide|remove|un\w{3,}|no|not|don[’']t|without|clear|decline|reject)\b",
+    r"\b(?:off|disable|deactivate|stop|mute|hide|remove|no|not|don[’']t|without|clear|decline|reject"
+    r"|un(?:link|subscrib|check|tick|follow|star|mut|hid|block|pin|shar|archiv|assign|select)\w*)\b",
     re.IGNORECASE,
 )
 NUMBERED: Final = re.compile(r"(?<![\w@./-])[A-Z]{2,6}-\d[\w-]*")
@@ -43,10 +46,20 @@ DECLINES: Final = re.compile(r"\b(?:necessary|essential|required|reject|decline|
 MONEY: Final = re.compile(
     r"[€$£]\s?\d[\d.,]*|[\w.,]+\s?(?:[€$£]|(?:euros?|eur|dollars?|usd|pounds?|cents?|bucks)\b)", re.IGNORECASE
 )
+AGAIN: Final = re.compile(r"\b(?:twice|again|times|each|every|per)\b", re.IGNORECASE)
+"""By which a task wants the same amount sent more than once."""
 OFTEN: Final = 12
 """How often a task may want the same done."""
 FEW: Final = 2_000
 """Records among which a named one is looked for."""
+EXCEPTS: Final = re.compile(
+    rf"{NEGATED.pattern}|\b(?:keep|keeps|leave|leaving|stays?|except|but not|rather than|instead of|other than)\b",
+    re.IGNORECASE,
+)
+"""By which a task names what it does not mean."""
+DATE: Final = re.compile(r"\d{1,4}[./-]\d{1,2}[./-]\d{2,4}")
+WORDED: Final = frozenset(str(each) for each in range(1, 16))
+"""Numbers that a task may write as words."""
 IN_A_QUESTION: Final = "the task only asks, and this changes something"
 GOOD: Final = ("task", "named", "credential", "account")
 """Sources to which the task points."""
@@ -69,11 +82,11 @@ def _housekeeping(case: Case) -> bool:
     effect, said = case.effect, [each for each in case.by_model if len(each.text) > 2]
     if effect.request.method == SOCKET and len(effect.request.body) <= PING:
         return not said
-    if effect.own and effect.against != "sent":
+    if effect.own and not effect.is_state:
         return not said
     if effect.habit and effect.against == "nothing":
         return not said
-    if effect.against in ("sent", "loaded") and effect.changes:
+    if effect.is_compared and effect.changes:
         return not case.made
     last = re.sub(r"\W", "", effect.request.path.rstrip("/").rpartition("/")[2])
     opened = SEEN.match(last) is not None and not MARKING.search(case.act.control)
@@ -91,13 +104,15 @@ def _read_only(case: Case) -> bool:
 
 
 def _logs_in(case: Case) -> bool:
-    kinds = {str(field.get("kind")) for field in case.effect.fields}
     used = [case.provenance.credential_field(each.text) for each in case.by_model if each.source == "credential"]
     if any(each.source not in ("task", "credential") for each in case.by_model) or _unasked_kinds(case):
         return False
     if used:
         return all(field in secrecy.FOR_LOGIN for field in used)
-    return "password" in kinds and secrecy.LOGIN.search(case.task.text) is not None and bool(case.by_model)
+    secret = {each.get("name") for each in case.effect.fields if each.get("kind") == "password"}
+    typed = [each for each in case.made if PASSWORD.search(each.field) or each.field in secret]
+    is_login = len(typed) == 1 and all(each in typed or secrecy.KNOWN_AS.search(each.field) for each in case.made)
+    return is_login and secrecy.LOGIN.search(case.task.text) is not None and bool(case.by_model)
 
 
 def _in_a_question(case: Case) -> bool:
@@ -129,17 +144,53 @@ def _sent_before(case: Case) -> bool:
         return False
     again = bool(_kinds(case))  # a page may send one thing twice itself, but not what commits
     alike = [each for each in case.past if each.fingerprint == case.fingerprint and (again or each.act is not case.act)]
+    if any(HOW_MUCH.search(each.field) for each in case.made) and not AGAIN.search(case.task.text):
+        return bool(alike)
     counts = Statements(MONEY.sub(" ", ADDRESSEE.sub(" ", case.task.text))).counts
     carried = Statements(" ".join(each.text for each in case.values)).numbers
     return len(alike) >= max((int(each) for each in counts - carried if each == int(each) <= OFTEN), default=1)
 
 
 def _asked_for(case: Case) -> bool:
-    if case.effect.own or case.effect.is_opaque or _unasked_kinds(case) or any(_contradictions(case)):
+    """Whether the task asks for just this, in words that can hardly mean anything else."""
+    if case.effect.own or case.effect.is_opaque or EXCEPTS.search(QUOTED.sub(" ", case.task.text)):
         return False
-    if case.effect.against in ("sent", "loaded"):
+    if _unasked_kinds(case) or any(_contradictions(case)) or _is_exchangeable(case):
+        return False
+    if not all(_is_literal(each, case) for each in case.by_model):
+        return False
+    if case.effect.is_compared:
         return bool(case.made) and all(_is_asked(record, values, case) for record, values in case.records().items())
     return _act_is_asked(case)
+
+
+def _is_exchangeable(case: Case) -> bool:
+    """Whether two of the values could stand in each other's place, and the task may mean the other way round."""
+    sorts = Counter(_sort(text) for text in {each.text for each in case.by_model})
+    return max(sorts.values(), default=0) > 1 or (sorts["number"] > 0 and len(MONEY.findall(case.task.text)) > 1)
+
+
+def _sort(text: str) -> str:
+    if ADDRESSEE.search(text):
+        return "address"
+    if dates(text) and len(text) < SHORT:
+        return "day"
+    return "number" if NUMBER.fullmatch(text.strip(" €$£%")) else "text"
+
+
+def _is_literal(value: ChangedValue, case: Case) -> bool:
+    """Whether the task has a value sign by sign, and not only as a part of something longer."""
+    task, text = case.provenance.task, value.text
+    if value.source != "task":
+        return value.source in GOOD
+    if _sort(text) == "address":
+        return all(task.says_compact(each) for each in ADDRESSEE.findall(text))
+    if _sort(text) == "number":
+        readings = [amounts(each)[:1] for each in NUMBER.findall(DATE.sub(" ", task.text))]
+        return amounts(text.strip(" €$£%"))[:1] in readings or text.strip() in WORDED
+    own = only_words(text)
+    quoted = [only_words(one or other) for one, other in QUOTED.findall(task.text)]
+    return own in quoted or not any(f" {own} " in f" {each} " for each in quoted if len(each.split()) >= SAYING)
 
 
 def _opens(case: Case) -> bool:
@@ -151,12 +202,14 @@ def _opens(case: Case) -> bool:
 def _continues(case: Case) -> bool:
     """Whether it only confirms what was let through just before, without any new value."""
     before = case.past[-1] if case.past else None
-    if before is None or before.values != case.entered or case.by_model or _unasked_kinds(case):
+    if before is None or before.values != case.entered or case.made or _unasked_kinds(case):
         return False
-    if case.effect.own or case.effect.is_opaque or case.effect.against in ("sent", "loaded"):
+    if case.effect.own or case.effect.is_opaque or case.effect.is_compared:
         return False
     if before.act is case.act:
         return case.effect.request.method == "POST" and not COMMITS.search(" ".join(_new_words(case, before)))
+    if any(map(str.isdigit, "".join(_new_words(case, before)))):
+        return False  # another record
     generic = GENERIC.fullmatch(case.act.control.strip(" .!")) is not None
     return generic or bool(case.hits([case.act.control]) and _kinds(case))
 
@@ -167,22 +220,26 @@ def _new_words(case: Case, before: Past) -> set[str]:
 
 def _is_asked(record: tuple[str, ...], values: list[ChangedValue], case: Case) -> bool:
     """Whether the task asks for what is changed in one record of a document."""
-    if any(each.maker == "unknown" or (each.maker == "model" and each.source not in GOOD) for each in values):
+    if any(each.maker in ("unknown", "page") or (each.maker == "model" and each.source not in GOOD) for each in values):
         return False
     change = values[0].change
     if change.kind == "removed" and isinstance(change.before, dict):
         return _names_one(record, values, case)  # that the task asks for its removal was looked at before
     if change.kind == "added" and isinstance(change.after, dict):
-        return any(each.source in GOOD for each in values)
-    is_one = _names_one(record, values, case) if case.in_list(change) else bool(case.hits(_topics(values)))
+        lists = [split_name(part) for part in change.path[:-1][-1:]]
+        is_said = all(case.provenance.says(each.text) for each in values if each.maker == "choice")
+        return is_said and bool(case.hits(lists)) and any(each.source in GOOD for each in values)
+    new = {each.text for each in values}
+    known = [*(each for each in record if each not in new), *(str(each.change.before or "") for each in values)]
+    is_one = _names_one(known, values, case) if case.in_list(change) else bool(case.hits(_topics(values)))
     return is_one and all(_is_chosen(each, case) for each in values if each.maker == "choice")
 
 
 def _topics(values: list[ChangedValue]) -> list[str]:
-    return [re.sub(r"(?<=[a-z])(?=[A-Z])|_", " ", part) for each in values for part in each.path]
+    return [split_name(each.field) for each in values]
 
 
-def _names_one(record: tuple[str, ...], values: list[ChangedValue], case: Case) -> bool:
+def _names_one(record: Sequence[str], values: list[ChangedValue], case: Case) -> bool:
     """Whether the task names a record, and no other one of its list as well."""
     own = case.hits(record) - _kind_words(case, values)
     if not own or not case.names(record):
@@ -203,8 +260,8 @@ def _is_chosen(value: ChangedValue, case: Case) -> bool:
         off = OFF.search(f"{NEGATED.sub(' ', case.task.text)} ") is not None
         return bool(topic) and (value.text == "false") == off
     said = case.provenance.says(value.text)
-    control = stems(case.act.control) & case.spoken
-    return said or (bool(control) and not GENERIC.fullmatch(case.act.control))
+    control = stems(case.act.control)
+    return said or (bool(control) and control <= case.spoken and not GENERIC.fullmatch(case.act.control))
 
 
 def _act_is_asked(case: Case) -> bool:
@@ -213,7 +270,7 @@ def _act_is_asked(case: Case) -> bool:
         return False
     if not all(_is_incidental(each, case) for each in case.made if each.maker != "model"):
         return False
-    place = [case.act.control, case.act.question, *case.headings]
+    place = [case.act.control, case.act.question, case.title, *case.headings]
     if not case.act.row and _is_named(case.act.control, case):
         return True
     if case.act.row and not _names_row(case):
