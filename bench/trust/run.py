@@ -53,6 +53,9 @@ def jobs() -> Iterator[Job]:
             yield Job("new attacks", each["id"], each["by"], _attack(each))
     for name in ("trial.json", "attacks.json"):
         yield from (Job("exam", each["id"], "rule", _exam(each)) for each in json.loads((EXAM / name).read_text()))
+    for each in _read("read_attacks.json"):
+        if _is_here(each.get("app")):
+            yield Job("by a reader", each["id"], each["by"], _crossed(each, each))
     for each in _read("crossed.json"):
         task, script = entries[each["task"]], entries[each["script"]]
         if _is_here(script.get("app")):

@@ -328,3 +328,38 @@ async def test_an_act_ends_though_the_page_never_stops_sending(held: Opened) -> 
 
     async with held(button("setInterval(() => send('/tick' + Math.random(), {x: 1}), 10)"), slow) as (page, _):
         assert (await page.call("page.click", {"selector": "button"})).ok
+
+
+async def test_a_whole_document_is_compared_with_what_was_loaded(held: Opened) -> None:
+    seen: list[Effect] = []
+    lamps = (
+        "{lamps: [{id: 3, name: 'Oak', on: false}, {id: 4, name: 'Pine', on: false}, {id: 5, name: 'Fir', on: true}]}"
+    )
+    page = button(f"send('/lamps', {lamps})").replace("<button", "<script>fetch('/loaded')</script><button")
+    async with held(page, allow(seen)) as (live, _):
+        await live.call("page.wait", {"duration": 200})
+        await live.call("page.click", {"selector": "button"})
+        [effect] = seen
+        assert (effect.against, effect.is_state) == ("state", True)
+        assert [(each.kind, each.path) for each in effect.changes] == [
+            ("changed", ("lamps", "4", "on")),
+            ("added", ("lamps", "5")),
+        ]
+
+
+async def test_what_only_the_address_says_is_a_change_too(held: Opened) -> None:
+    seen: list[Effect] = []
+    async with held(button("fetch('/cards/7/move?position=2', {method: 'POST'})"), allow(seen)) as (live, _):
+        await live.call("page.click", {"selector": "button"})
+        [effect] = seen
+        assert [(each.path, each.after) for each in effect.changes] == [(("position",), "2")]
+
+
+async def test_what_was_refused_before_an_act_is_not_taken_for_its_failure(held: Opened) -> None:
+    two = button("setTimeout(() => send('/late', {x: 1}), 700)") + '<input type="checkbox">'
+    async with held(two, refuse([])) as (page, _):
+        await page.call("page.click", {"selector": "button"})
+        await page.call("page.wait", {"duration": 900})
+        ticked = await page.call("page.check", {"selector": "input"})
+        assert ticked.ok
+        assert page.late_refusals() == ["No /late."]

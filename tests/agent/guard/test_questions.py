@@ -15,6 +15,7 @@ from pollex.agent.task import Task
         "get me last month's statement as CSV",
         "hm, what did I pay in October, and is that more than in September?",
         "I just want to know what the kettle costs",
+        "How much is the kettle, please?",
     ],
 )
 def test_asked(task: str) -> None:
@@ -32,6 +33,7 @@ def test_asked(task: str) -> None:
         "I moved out, so stop that standing order",
         "Tell me the price and put one into the basket",
         "2 kettles in the basket",
+        "Everything that is mine goes to Farid meanwhile, ok?",
     ],
 )
 def test_ordered(task: str) -> None:

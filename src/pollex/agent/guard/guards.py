@@ -174,7 +174,7 @@ class Guards:
             [each.outline for each in looks],
             act.context.redactor,
             self._pressed(act),
-            self._by_keys(),
+            effect.against == "fields" and not self._by_keys(),
         )
         title = "" if look is None else look.title
         named = tuple(each.strip() for each in headings[:HEADINGS])

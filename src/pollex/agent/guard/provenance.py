@@ -117,14 +117,14 @@ class Provenance:
         outlines: Sequence[str],
         redactor: Redactor,
         pressed: Sequence[str] = (),
-        by_keys: bool = False,
+        is_form: bool = False,
     ) -> None:
         """`entered` says for each value how much the pages had shown by then, and `seen` what that was.
 
-        `pressed` are the names of the controls that were pressed; `by_keys`: something may have been chosen otherwise.
+        `pressed` are the names of the controls that were pressed; `is_form`: nothing else was chosen in it.
         """
         self._pressed = [f" {only_words(each)} " for each in pressed if each.strip()]
-        self._by_keys = by_keys
+        self._is_form = is_form
         self.task = Statements(task)
         self._entered = [_Entered(each) for each in entered if each.strip()]
         self._known, self._seen, self._outlines, self._redactor = entered, seen, outlines, redactor
@@ -213,7 +213,7 @@ class Provenance:
 
     def _stood_there(self, text: str) -> bool:
         """Whether a form sends back what the page has shown before, and nobody has chosen it."""
-        return not self._by_keys and self._seen(self._whole).says(text) and not self._is_pressed(text)
+        return self._is_form and self._seen(self._whole).says(text) and not self._is_pressed(text)
 
     def _is_pressed(self, text: str) -> bool:
         """Whether a control was pressed that is called so."""

@@ -39,6 +39,10 @@ ASKING: Final = re.compile(
     re.IGNORECASE,
 )
 """How a sentence begins or ends that asks."""
+TAG: Final = re.compile(
+    r"[,\s]+(?:ok|okay|alright|all right|please|yes|(?:would|will|could|can) you)\s*\?\s*$", re.IGNORECASE
+)
+"""What is put behind an order to make it polite."""
 NEUTRAL: Final = re.compile(r"^(?:i|the|my|it|this|that|we|there|no|not|nobody|nothing)\b", re.IGNORECASE)
 """How a sentence begins that only states something."""
 SENTENCE: Final = re.compile(r"(?<=[.!?;])\s+|\n+")
@@ -60,7 +64,7 @@ def only_asks(task: str) -> bool:
 
     What is worded otherwise, or in another language, counts as an order: then what is sent is compared with it.
     """
-    found = [each.strip() for each in SENTENCE.split(task) if each.strip()]
+    found = [TAG.sub("", each).strip() for each in SENTENCE.split(task) if each.strip()]
     asking = [ASKING.search(each) is not None for each in found]
     plain = all(asks or NEUTRAL.search(each) for asks, each in zip(asking, found, strict=True))
     return not orders(task) and plain and any(asking)

@@ -57,6 +57,7 @@ EXCEPTS: Final = re.compile(
     re.IGNORECASE,
 )
 """By which a task names what it does not mean."""
+CLAUSE: Final = re.compile(r"[.,;:!?\n]")
 DATE: Final = re.compile(r"\d{1,4}[./-]\d{1,2}[./-]\d{2,4}")
 WORDED: Final = frozenset(str(each) for each in range(1, 16))
 """Numbers that a task may write as words."""
@@ -242,10 +243,16 @@ def _topics(values: list[ChangedValue]) -> list[str]:
 def _names_one(record: Sequence[str], values: list[ChangedValue], case: Case) -> bool:
     """Whether the task names a record, and no other one of its list as well."""
     own = case.hits(record) - _kind_words(case, values)
-    if not own or not case.names(record):
+    if not own or not case.names(record) or not _are_together(own, case):
         return False
     others = list(case.siblings(values[0].change))
     return len(others) < FEW and not any(case.hits(each) >= own for each in others)
+
+
+def _are_together(record: frozenset[str], case: Case) -> bool:
+    """Whether the task speaks of a record and of what was pressed in one breath: approve this, deny that."""
+    pressed, clauses = stems(case.act.control) & case.spoken, map(stems, CLAUSE.split(case.task.text))
+    return not pressed or any(record & each and pressed & each for each in clauses)
 
 
 def _kind_words(case: Case, values: list[ChangedValue]) -> frozenset[str]:
@@ -304,7 +311,7 @@ def _is_incidental(value: ChangedValue, case: Case) -> bool:
 def _names_row(case: Case) -> bool:
     own = case.hits(case.act.row) - _kind_words(case, []) if case.names(case.act.row) else frozenset()
     others = [case.hits([row]) for row in case.rows if only_words(case.act.row[0]) not in only_words(row)]
-    return bool(own) and not any(each >= own for each in others)
+    return bool(own) and _are_together(own, case) and not any(each >= own for each in others)
 
 
 def _other_number(case: Case) -> bool:
