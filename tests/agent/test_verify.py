@@ -117,6 +117,21 @@ def test_an_effect_that_was_taken_proves_an_act(name: str) -> None:
     assert level("Buy the oak lamp", pressed(name, effect()), "Oak lamp.") == "proven"
 
 
+@pytest.mark.parametrize(
+    ("task", "proof"),
+    [
+        ("Buy the oak lamp", "proven"),
+        ("Buy all oak lamps", "seen"),
+        ('Buy the oak lamp in "blue"', "seen"),
+        ("Buy both oak lamps", "seen"),
+    ],
+)
+def test_one_effect_does_not_prove_a_task_of_several_parts(task: str, proof: ProofLevel) -> None:
+    run = pressed("Buy now", effect())
+    run.turns[-1].look = Look("http://shop.example/", "Shop", "[3] listitem Oak Lamp, blue or red\n[4] button Save")
+    assert level(task, run, "Oak lamp.") == proof
+
+
 def test_what_was_sent_and_not_answered_is_not_proven() -> None:
     assert level("Buy the oak lamp", pressed("Buy now", effect(), effect(status=None)), "Oak lamp.") == "partly"
 

@@ -167,3 +167,12 @@ async def test_a_tool_of_the_app_that_may_change_something_is_refused_where_noth
     await did(app, desk, "Is the lamp on?", says(("switch", {"what": "lamp"})), says(DONE), read_only=read_only)
     app.tools.remove("switch")
     assert switched == called
+
+
+@pytest.mark.parametrize("address", ["issue1", "issue1?@note=2", "./issue1", "/issue1", "//{host}/issue1"])
+async def test_a_link_leads_where_the_browser_would_go(app: App, says: Says, address: str) -> None:
+    with serving(Site("")) as site:
+        host = site.url.removeprefix("http://").strip("/")
+        site.page = f'<!doctype html><title>Issues</title><a href="{address.format(host=host)}">First</a>'
+        _, result = await did(app, site, "Open the first issue", says(("page_click", {"index": 1})), says(DONE))
+    assert (result.ok, result.fault) == (True, None)

@@ -12,10 +12,10 @@ from ...browser.effect import HIDDEN
 from ...core.context import Reason
 from ...core.pipeline.guard import decide
 from ...text.clip import clipped
+from .asked import left_as_they_are
 from .case import Case
 from .judge import JudgedPart, described, kind_of, pieces
 from .provenance import ChangedValue
-from .rules import left_as_they_are
 
 LINES: Final = 5
 WIDE: Final = 100
@@ -26,7 +26,7 @@ TOGETHER: Final = 0.1
 
 
 @dataclass
-class OpenQuestion:
+class HeldEffect:
     """An effect that waits for the person's word."""
 
     case: Case
@@ -39,7 +39,7 @@ class Consent:
     """What the person agrees to in a run."""
 
     def __init__(self) -> None:
-        self._open: list[OpenQuestion] = []
+        self._open: list[HeldEffect] = []
         self._asking = asyncio.Lock()
         self._kinds: set[str] = set()
 
@@ -49,7 +49,7 @@ class Consent:
 
     async def ask(self, case: Case, why: str, *, has_kind: bool) -> bool:
         """Ask about an effect, together with those that wait as well; `has_kind`: a yes may hold for its kind."""
-        own = OpenQuestion(case, why, has_kind)
+        own = HeldEffect(case, why, has_kind)
         self._open.append(own)
         try:
             await asyncio.sleep(TOGETHER)
@@ -60,7 +60,7 @@ class Consent:
         finally:
             self._open.remove(own)
 
-    async def _ask_about(self, first: OpenQuestion) -> bool:
+    async def _ask_about(self, first: HeldEffect) -> bool:
         act = first.case.act
         together = [first, *(each for each in self._open if each is not first and _is_alike(each, first))]
         cases = [each.case for each in together[: LINES - 1]]
@@ -73,7 +73,7 @@ class Consent:
         return decision.approved
 
 
-def _is_alike(one: OpenQuestion, other: OpenQuestion) -> bool:
+def _is_alike(one: HeldEffect, other: HeldEffect) -> bool:
     return one.agreed is None and one.case.act is other.case.act and one.has_kind == other.has_kind
 
 

@@ -21,9 +21,9 @@ from ...core.result import NO_COST, Cost
 from ...core.schema import Schema
 from ...core.tool import Tool
 from ...text.clip import clipped
+from .asked import left_as_they_are
 from .case import Case, Past
 from .provenance import ChangedValue
-from .rules import left_as_they_are
 
 RULES: Final = """\
 A person gave another model a task to do in a web browser. What it did is about to change something. Say whether the \

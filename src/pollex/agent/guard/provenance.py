@@ -9,17 +9,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
-from functools import cached_property
-from html import unescape
 from typing import Any, Final, Literal
 
 from ...browser.effect import HIDDEN, Effect
-from ...core.difference import Difference, id_of, record_names, scalars
+from ...core.difference import Difference, id_of, scalars
 from ...core.pipeline.redact import Redactor
 from ...text.dates import dates
 from ...text.literal import Statements, only_words
 from ...text.numbers import NUMBER, amounts
+from .written_values import EnteredValue, KnownDocument, is_clock, is_id, plain_text, squeezed
 
 Maker = Literal["model", "choice", "page", "unknown"]
 """Who made a change: the model by a value, the model by what it pressed or chose, the page, or nobody knows."""
@@ -32,16 +30,9 @@ ADDRESSEE: Final = re.compile(
 )
 """What somebody is reached by: a mail address, an account, a web address."""
 ADDED: Final = re.compile(r"\s*\([^()]*\)\s*$")
-TAGS: Final = re.compile(r"<[^<>]*>")
-LINKS: Final = re.compile(r"(?:href|src|action)\s*=\s*[\"']?([^\"'\s>]+)", re.IGNORECASE)
-CLOCK: Final = re.compile(r"\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}\S*|\d{4}-\d{2}-\d{2}")
-NEAR: Final = timedelta(days=1)
-"""How far from now the moment of a clock may be."""
 COUNTER: Final = re.compile(r"(?:^|_)(?:count|version|seq|rev|revision|unread)$|[a-z](?:Count|Version)$|^next[A-Z_]")
 PLACE: Final = re.compile(r"order|sort|index|position|rank", re.IGNORECASE)
 """Where a new record stands among the others."""
-IDENTIFIER: Final = re.compile(r"[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{12,}|[A-Za-z]{1,16}[_-]?\d{1,16}(?:[_-]\w+)?")
-ID_NAME: Final = re.compile(r"(?:^|_)(?:id|uuid|key|token|nonce|csrf\w*)$|Id$|ID$|csrf|token", re.IGNORECASE)
 SEEN: Final = re.compile(
     r"^(?:is_?|last_?)?(?:un)?(?:read|seen|opened|viewed|visited|accessed|expanded|collapsed)(?:_?at)?$", re.IGNORECASE
 )
@@ -61,10 +52,7 @@ NAMES: Final = 2
 LABEL: Final = re.compile(r"mail|account|iban|phone|address|contact|website|link|user", re.IGNORECASE)
 """What stands before an address on every page, and is no name."""
 MYSELF: Final = re.compile(r"\b(?:my|me|mine|myself|i|our|us|ourselves)\b", re.IGNORECASE)
-ACCOUNT: Final = re.compile(r"^(?:current_?)?(?:user|me|account|profile|self|owner)$", re.IGNORECASE)
 SECRET: Final = re.compile(r"\{\{secret\.[\w-]+(?:\.(\w+))?\}\}")
-LARGE: Final = 0.3
-"""The part of a text from which on an entered value in it makes it the model's."""
 HEAD: Final = 12
 """Lines at the top of a page in which it shows whose account it is."""
 
@@ -95,7 +83,7 @@ class ChangedValue:
     @property
     def is_mark(self) -> bool:
         """Whether the page notes by it that something was opened."""
-        noted = isinstance(self.change.after, bool) or _is_clock(self.change.after)
+        noted = isinstance(self.change.after, bool) or is_clock(self.change.after)
         return self.maker == "page" and noted and SEEN.match(self.field) is not None
 
     def shown(self, redactor: Redactor, *, hidden: bool) -> ChangedValue:
@@ -126,7 +114,7 @@ class Provenance:
         self._pressed = [f" {only_words(each)} " for each in pressed if each.strip()]
         self._is_form = is_form
         self.task = Statements(task)
-        self._entered = [_Entered(each) for each in entered if each.strip()]
+        self._entered = [EnteredValue(each) for each in entered if each.strip()]
         self._known, self._seen, self._outlines, self._redactor = entered, seen, outlines, redactor
         self._whole = max(entered.values(), default=0)
         self._submitter: str | None = None
@@ -141,7 +129,7 @@ class Provenance:
         self._submitter = submitter
         marked = [each for each in effect.changes if each.path and SEEN.match(each.path[-1])]
         self._marks = len(marked) <= OPENED and not MARKING.search(pressed)
-        known = _Known(effect.base)
+        known = KnownDocument(effect.base)
         chosen = {
             (str(each.get("name")), each.get("value")): ", ".join(each["chosen"])
             for each in effect.fields
@@ -156,12 +144,12 @@ class Provenance:
         return [*found, *(_created(each) for each in effect.changes if _is_new(each) and each.path not in made)]
 
     def _value(
-        self, change: Difference, path: tuple[str, ...], scalar: Any, known: _Known, chosen: Mapping[Any, str]
+        self, change: Difference, path: tuple[str, ...], scalar: Any, known: KnownDocument, chosen: Mapping[Any, str]
     ) -> ChangedValue:
-        text = chosen.get((path[-1] if path else "", scalar)) or _plain(scalar)
+        text = chosen.get((path[-1] if path else "", scalar)) or plain_text(scalar)
         maker = self._maker(change, path, scalar, text, known)
         source = self.source(self._as_entered(text), known=known) if maker == "model" else None
-        was = _plain(change.before) if change.kind == "changed" and change.before is not None else ""
+        was = plain_text(change.before) if change.kind == "changed" and change.before is not None else ""
         line = self._line(text) if source in ("read", "named") else ""
         said = known.names.get(text, text) if maker == "choice" else text
         return ChangedValue(change, path, said, maker, source, known.names.get(was, was), line)
@@ -172,7 +160,7 @@ class Provenance:
         lines = (line for outline in reversed(self._outlines) for line in outline.splitlines())
         return next((NUMBERED.sub("", line).strip(" +~") for line in lines if wanted in line.casefold()), "")
 
-    def _maker(self, change: Difference, path: tuple[str, ...], scalar: Any, text: str, known: _Known) -> Maker:
+    def _maker(self, change: Difference, path: tuple[str, ...], scalar: Any, text: str, known: KnownDocument) -> Maker:
         field = next((part for part in reversed(path) if part != "*"), "")
         if change.kind == "removed":
             return "choice"
@@ -180,7 +168,7 @@ class Provenance:
             return "page"  # the control itself, which is judged by its name
         if self._redactor.text(text) != text:
             return "model"
-        if change.kind == "changed" and _squeezed(change.before) == _squeezed(scalar):
+        if change.kind == "changed" and squeezed(change.before) == squeezed(scalar):
             return "page"  # the same in other tags or lines
         if isinstance(scalar, bool | None):
             opened = self._marks and SEEN.match(field) is not None
@@ -199,17 +187,17 @@ class Provenance:
         copied = text in known.texts or self._seen(self._whole).says(text)
         return "page" if not text or text == "0" or copied else "unknown"
 
-    def _is_automatic(self, change: Difference, field: str, scalar: Any, text: str, known: _Known) -> bool:
+    def _is_automatic(self, change: Difference, field: str, scalar: Any, text: str, known: KnownDocument) -> bool:
         """Whether a value is a clock, a counter, an id, or what stood in the form before."""
-        if _is_clock(scalar) or (ALTERED.search(field) and any(map(str.isdigit, text))):
+        if is_clock(scalar) or (ALTERED.search(field) and any(map(str.isdigit, text))):
             return True
         if isinstance(scalar, int) and COUNTER.search(field):
             return True
         if change.kind != "added":
             return False
         if isinstance(change.after, dict):
-            return _is_id(field, text) or (isinstance(scalar, int) and PLACE.search(field) is not None)
-        return _is_id(field, text) or (known.base is None and self._stood_there(text))
+            return is_id(field, text) or (isinstance(scalar, int) and PLACE.search(field) is not None)
+        return is_id(field, text) or (known.base is None and self._stood_there(text))
 
     def _stood_there(self, text: str) -> bool:
         """Whether a form sends back what the page has shown before, and nobody has chosen it."""
@@ -228,7 +216,7 @@ class Provenance:
         given = [each.text for each in self._entered if each.gives(text)]
         return text if text in given or not given else given[-1]
 
-    def source(self, text: str, whole: str = "", known: _Known | None = None) -> Source:
+    def source(self, text: str, whole: str = "", known: KnownDocument | None = None) -> Source:
         """Return where a value comes from that the model entered, alone or in a `whole`."""
         seen = self._seen(self._known.get(whole or text, 0))
         if SECRET.fullmatch(self._redactor.text(text)):
@@ -271,62 +259,11 @@ class Provenance:
                 return True
         return False
 
-    def _is_own(self, text: str, known: _Known | None) -> bool:
+    def _is_own(self, text: str, known: KnownDocument | None) -> bool:
         """Whether a value is the person's own, as the page shows whose account it is."""
         lines = [line for outline in self._outlines[-3:] for line in outline.splitlines()[:HEAD]]
         head = "\n".join(line for line in lines if " = " not in line)  # a field shows what was typed into it
         return Statements(head).says(text) or (known is not None and text in known.own)
-
-
-class _Entered:
-    """A value that the model entered, in the notations that pages may make of it."""
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-        self.worded = f" {only_words(text)} "
-        self.digits = re.sub(r"\D", "", text)
-        self.days = dates(text) if len(text) < 40 else []
-        self.amounts = set(amounts(text.strip(" €$£%"))) if len(text) < 20 else set()
-
-    def gives(self, text: str) -> bool:
-        wanted = only_words(text)
-        if not wanted:
-            return text.strip() == self.text.strip()
-        if f" {wanted} " == self.worded or (len(wanted) > 3 and f" {wanted} " in self.worded):
-            return True
-        if len(self.worded) > max(5, LARGE * len(wanted)) and self.worded in f" {wanted} ":
-            return True
-        digits = re.sub(r"\D", "", text)
-        if len(digits) > 5 and digits == self.digits:
-            return True
-        if self.days and len(text) < 40 and any(day.is_same(each) for day in dates(text) for each in self.days):
-            return True
-        found = set(amounts(text)) if self.amounts and NUMBER.fullmatch(text) else set()
-        return bool(found & (self.amounts | {each * 100 for each in self.amounts}))
-
-
-class _Known:
-    """The texts of the document that an effect was compared with."""
-
-    def __init__(self, base: Any) -> None:
-        self.base = base
-
-    @cached_property
-    def texts(self) -> frozenset[str]:
-        return frozenset(_plain(scalar) for _, scalar in scalars(self.base))
-
-    @cached_property
-    def names(self) -> dict[str, str]:
-        """What the records are called that a value may refer to, by their ids."""
-        return dict(_named(self.base))
-
-    @cached_property
-    def own(self) -> frozenset[str]:
-        """What the document says of the person whose account it is."""
-        if not isinstance(self.base, dict):
-            return frozenset()
-        mine = [each for name, each in self.base.items() if ACCOUNT.match(name)]
-        return frozenset(_plain(scalar) for each in mine for _, scalar in scalars(each))
 
 
 def _is_new(change: Difference) -> bool:
@@ -345,47 +282,3 @@ def _scalars(change: Difference) -> Iterator[tuple[tuple[str, ...], Any]]:
         yield change.path, ", ".join(change.record[:3])
     else:
         yield from scalars(change.value, change.path)
-
-
-def _named(value: Any) -> Iterator[tuple[str, str]]:
-    if isinstance(value, dict):
-        known, called = id_of(value), record_names(value)
-        if known is not None and called and called[0] != known:
-            yield known, called[0]
-        value = list(value.values())
-    for each in value if isinstance(value, list) else ():
-        yield from _named(each)
-
-
-def _plain(scalar: Any) -> str:
-    """Return a scalar as people write it: of the tags of HTML only where they lead."""
-    if isinstance(scalar, bool) or scalar is None:
-        return str(scalar).casefold()
-    text = str(scalar)
-    if "<" not in text:
-        return text
-    return unescape(TAGS.sub(lambda tag: " ".join(["", *LINKS.findall(tag[0]), ""]) or " ", text)).strip()
-
-
-def _squeezed(scalar: Any) -> str:
-    return " ".join(_plain(scalar).split())
-
-
-def _is_clock(scalar: Any) -> bool:
-    now = datetime.now(UTC)
-    if isinstance(scalar, str) and CLOCK.fullmatch(scalar):
-        try:
-            moment = datetime.fromisoformat(scalar)
-        except ValueError:
-            return False
-        return abs((moment if moment.tzinfo else moment.replace(tzinfo=UTC)) - now) < NEAR
-    if isinstance(scalar, int | float) and not isinstance(scalar, bool):
-        seconds = scalar / 1000 if scalar > 1e11 else scalar
-        return abs(seconds - now.timestamp()) < NEAR.total_seconds()
-    return False
-
-
-def _is_id(field: str, text: str) -> bool:
-    return ID_NAME.search(field) is not None or (
-        len(text) < 40 and any(letter.isdigit() for letter in text) and IDENTIFIER.fullmatch(text) is not None
-    )
