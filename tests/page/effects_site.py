@@ -6,6 +6,7 @@ import base64
 import hashlib
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Event
+from time import sleep
 from typing import Final
 
 GUID: Final = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
@@ -23,6 +24,8 @@ class EffectsSite(ThreadingHTTPServer):
         self.url = f"http://127.0.0.1:{self.server_address[1]}/"
         self.page = page
         self.came: list[tuple[str, str, bytes]] = []
+        self.at_once: list[int] = [0]
+        """How many requests to the slow address were being answered, each time that one came."""
         self.first = Event()
         """Set when anything has come."""
 
@@ -45,6 +48,10 @@ class Handler(BaseHTTPRequestHandler):
         body = self.rfile.read(int(self.headers["content-length"] or 0))
         self.server.came.append((self.command, self.path, body))
         self.server.first.set()
+        if self.path == "/slow":
+            self.server.at_once.append(self.server.at_once[-1] + 1)
+            sleep(0.1)
+            self.server.at_once.append(self.server.at_once[-1] - 1)
         if self.path == "/moved":
             self.send_response(307)
             self.send_header("Location", "/there")

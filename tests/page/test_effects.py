@@ -141,6 +141,14 @@ async def test_requests_to_one_address_leave_in_their_order(held: Opened) -> Non
         assert [json.loads(body)["n"] for _, path, body in site.came if path == "/state"] == [1, 2]
 
 
+async def test_the_next_to_one_address_leaves_when_the_last_is_answered(held: Opened) -> None:
+    """A server that takes two at once may keep the older state."""
+    async with held(button("for (const n of [1, 2, 3]) send('/slow', {n}, 'PUT')"), allow([])) as (page, site):
+        await page.call("page.click", {"selector": "button"})
+        assert [json.loads(body)["n"] for _, _, body in site.came] == [1, 2, 3]
+        assert site.at_once == [0, 1, 0, 1, 0, 1, 0]
+
+
 async def test_where_a_server_passes_it_on_stands_with_it(held: Opened) -> None:
     async with held(button("send('/moved', {x: 1})"), allow([])) as (page, site):
         await page.call("page.click", {"selector": "button"})

@@ -6,7 +6,7 @@ Each belongs to the last act, however late it comes. Requests to one address lea
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from time import monotonic
 from typing import TYPE_CHECKING, Final
@@ -105,9 +105,10 @@ class RequestInterceptor:
         await self._until(lambda: waiting.isdisjoint(self._judging), None)
         return bool(waiting)
 
-    async def answers(self, patience: float = ANSWERED) -> None:
-        """Wait a little for the answers to what has left."""
-        await self._until(lambda: not any(each.is_open and not each.effect.own for each in self.sent), patience)
+    async def answers(self, patience: float = ANSWERED, sent: Sequence[SentEffect] | None = None) -> None:
+        """Wait a little for the answers to what has left, or to these."""
+        awaited = self.sent if sent is None else sent
+        await self._until(lambda: not any(each.is_open and not each.effect.own for each in awaited), patience)
 
     async def rest(self) -> None:
         """Wait until what the last act left to be sent a moment later has left, and is answered."""
@@ -161,6 +162,9 @@ class RequestInterceptor:
         sent = SentEffect(effect)
         self.sent.append(sent)
         await self._judged(sent)
+        earlier = [each for each in self.sent if each.effect.number < effect.number]
+        same = [each for each in earlier if each.effect.request.address == request.address]
+        await self.answers(sent=same)  # a server that takes two at once may keep the older one
         if own and sent.refused is None:
             self._habits.add(_shape(request))
         return sent
