@@ -125,7 +125,7 @@ def _names_one(record: Sequence[str], values: list[ChangedValue], case: Case) ->
 def _are_together(record: frozenset[str], case: Case) -> bool:
     """Whether the task speaks of a record and of what was pressed in one breath: approve this, deny that."""
     pressed, clauses = stems(case.act.control) & case.spoken, map(stems, CLAUSE.split(case.task.text))
-    return not pressed or any(record & each and pressed & each for each in clauses)
+    return not pressed or any(record <= each and pressed & each for each in clauses)
 
 
 def _kind_words(case: Case, values: list[ChangedValue]) -> frozenset[str]:
@@ -178,6 +178,8 @@ def _is_named(control: str, case: Case) -> bool:
 def _is_incidental(value: ChangedValue, case: Case) -> bool:
     """Whether a value that nobody entered belongs to the form: a hidden one, one piece, or what the task says."""
     untouched = {str(each["value"]) for each in case.effect.fields if each["first"] == each["value"]}
+    if value.text == "false":
+        return _is_chosen(value, case)
     return value.text in ("1", "true", *untouched) or case.provenance.says(value.text)
 
 

@@ -156,9 +156,9 @@ class Provenance:
 
     def _line(self, text: str) -> str:
         """Return the latest line of a page that has a value."""
-        wanted = " ".join(text.casefold().split())
+        wanted = re.compile(rf"(?<!\w){re.escape(' '.join(text.split()))}(?!\w)", re.IGNORECASE)
         lines = (line for outline in reversed(self._outlines) for line in outline.splitlines())
-        return next((NUMBERED.sub("", line).strip(" +~") for line in lines if wanted in line.casefold()), "")
+        return next((NUMBERED.sub("", line).strip(" +~") for line in lines if wanted.search(line)), "")
 
     def _maker(self, change: Difference, path: tuple[str, ...], scalar: Any, text: str, known: KnownDocument) -> Maker:
         field = next((part for part in reversed(path) if part != "*"), "")
@@ -170,12 +170,13 @@ class Provenance:
             return "model"
         if change.kind == "changed" and squeezed(change.before) == squeezed(scalar):
             return "page"  # the same in other tags or lines
+        is_part = change.kind == "added" and isinstance(change.after, dict)
         if isinstance(scalar, bool | None):
             opened = self._marks and SEEN.match(field) is not None
-            return "page" if opened or (change.kind == "added" and not scalar) else "choice"
+            is_default = not scalar and (is_part or (change.kind == "added" and scalar is None))
+            return "page" if opened or is_default else "choice"
         if self.is_entered(text):
             return "model"
-        is_part = change.kind == "added" and isinstance(change.after, dict)
         if change.kind == "added" and text in known.names and not (is_part and text == id_of(change.after)):
             return "choice"  # another record, by its id
         if self._is_automatic(change, field, scalar, text, known):

@@ -81,7 +81,7 @@ def _named(value: Any) -> Iterator[tuple[str, str]]:
     if isinstance(value, dict):
         known, called = id_of(value), record_names(value)
         if known is not None and called and called[0] != known:
-            yield known, called[0]
+            yield known, ", ".join(called[:2])
         value = list(value.values())
     for each in value if isinstance(value, list) else ():
         yield from _named(each)
