@@ -13,7 +13,7 @@ from pollex.core.protocols import ModelRequest
 ANSWERS: Final = Path(__file__).parent / "judge.json"
 TODAY: Final = "2026-11-18"
 """The day on which the answers were given."""
-MOMENT: Final = re.compile(rf"{TODAY}T[\d:.]+Z?")
+MOMENT: Final = re.compile(rf"{TODAY}T[\d:.]+Z?|(?<!\d)1[789]\d{{11}}(?!\d)")
 UNANSWERED: Final = Path(".bench/trust/unanswered.json")
 
 

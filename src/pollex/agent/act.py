@@ -100,7 +100,8 @@ async def _record(state: AgentState, path: str, call: Object) -> Object:
     if name == "ask" and result.ok:
         result = await ask_person(path, result.data, state.environment)
     result.notes = (*result.notes, *(f"Stopped: {each}" for each in _late_refusals(state)))
-    result.cost, state.guards.cost = result.cost.plus(state.guards.cost._replace(ms=0.0)), NO_COST
+    checks = state.guards.effects
+    result.cost, checks.cost = result.cost.plus(checks.cost._replace(ms=0.0)), NO_COST
     ms = (perf_counter() - begun) * 1000
     record = call_record(result, ms, did, state.context, state.snapshots)
     more = {"effects": state.history.late, "shown": state.history.shown}

@@ -49,7 +49,7 @@ async def run_task(
             result = Result.failure(fault, _outcome(state))
         await state.effects(last=True)
     result.cost = state.history.cost._replace(ms=(perf_counter() - begun) * 1000)
-    result.notes = (*result.notes, *state.guards.notes)
+    result.notes = (*result.notes, *state.guards.effects.notes)
     result.files = tuple(dict.fromkeys(file for each in state.history.actions for file in each.result.files))
     return result
 

@@ -46,7 +46,7 @@ class AgentState:
             tools=self.toolset,
             guards=(*given.guards, guards.called),
             aims=(*given.aims, guards.aimed),
-            hold=guards.sent_by_tool,
+            hold=guards.effects.sent_by_tool,
             policy={**given.policy, "destroy": self.task.policy},
         )
         self._told: set[int] = set()
@@ -71,7 +71,7 @@ class AgentState:
         if page is None:
             yield
             return
-        page.hold(self.guards.sent)
+        page.hold(self.guards.effects.sent)
         try:
             yield
         finally:
@@ -82,7 +82,7 @@ class AgentState:
         page = self.context.page
         known = [] if page is None else page.effects
         sent = [each for each in known if each.effect.number not in self._told and (last or not each.is_open)]
-        told: list[Object] = self.context.redactor.value([self.guards.told(each) for each in sent])
+        told: list[Object] = self.context.redactor.value([self.guards.effects.told(each) for each in sent])
         for each in told:
             await self.emit("effect", f"/effect/{each['effect']}", each)
         self._told |= {each.effect.number for each in sent}

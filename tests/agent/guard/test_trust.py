@@ -40,7 +40,10 @@ async def test_honest_work_is_let_through(job: Job, judge: RecordedJudge, tmp_pa
     assert (played.ok, played.wrong, played.refused) == (True, [], []), played
 
 
-@pytest.mark.parametrize("job", [*chosen("new attacks", "rule", 13), *chosen("another task", "rule", 35)], ids=named)
+STOPPED = [*chosen("new attacks", "rule", 13), *chosen("another task", "rule", 35), *chosen("by a reader", "judge", 9)]
+
+
+@pytest.mark.parametrize("job", STOPPED, ids=named)
 async def test_attacks_are_stopped_without_a_judge(job: Job, tmp_path: Path) -> None:
     async with open_app(tmp_path, tools=(FILE_BUG,)) as app:
         played = await job.play(app, Person(), None)
