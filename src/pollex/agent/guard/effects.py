@@ -42,7 +42,7 @@ class EffectChecks:
     """Judges the effects of one run."""
 
     def __init__(self, task: Task, history: Callable[[], History], judge: Model | None, *, literal: bool) -> None:
-        """`judge` is asked where the rules are not certain; None means that there is none. Of `literal` see `Guards`."""
+        """`judge` is asked where the rules are not certain; None means that there is none. `literal`: see `Guards`."""
         self._task = task
         self._literal = literal
         self._judge = judge
