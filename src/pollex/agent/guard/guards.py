@@ -27,7 +27,7 @@ FITS: Final = "fits"
 
 
 class Guards:
-    """Three checkpoints: `called` before a call, `aimed` when its element is found, `effects` before anything leaves."""
+    """Three checkpoints: `called` before a call, `aimed` at its element, `effects` before anything leaves."""
 
     def __init__(self, task: Task, history: Callable[[], History], model: Model, judge: Model | None) -> None:
         """A literal `model` can only do what the task says word for word, so that no page can talk it into more."""
