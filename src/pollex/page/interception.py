@@ -55,6 +55,8 @@ class RequestInterceptor:
         """What fields held when they were first seen in their document."""
         self._lanes: dict[str, asyncio.Lock] = {}
         """One for each address, in which its requests wait for their turn."""
+        self._last: dict[str, SentEffect] = {}
+        """The last effect that left for each address."""
         self._stopped: list[Fault] = []
         """What was refused since the last act began."""
         self._late: list[Fault] = []
@@ -162,9 +164,9 @@ class RequestInterceptor:
         sent = SentEffect(effect)
         self.sent.append(sent)
         await self._judged(sent)
-        earlier = [each for each in self.sent if each.effect.number < effect.number]
-        same = [each for each in earlier if each.effect.request.address == request.address]
-        await self.answers(sent=same)  # a server that takes two at once may keep the older one
+        last = self._last.get(request.address)
+        await self.answers(sent=[] if last is None else [last])  # a server that takes two at once may keep the older
+        self._last[request.address] = sent
         if own and sent.refused is None:
             self._habits.add(_shape(request))
         return sent

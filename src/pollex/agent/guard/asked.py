@@ -74,7 +74,9 @@ def _sort(text: str) -> str:
         return "address"
     if dates(text) and len(text) < SHORT:
         return "day"
-    return "number" if NUMBER.fullmatch(text.strip(" €$£%")) else "text"
+    if NUMBER.fullmatch(text.strip(" €$£%")):
+        return "number"
+    return "name" if len(text.split()) < SAYING else "text"
 
 
 def _is_literal(value: ChangedValue, case: Case) -> bool:
