@@ -104,6 +104,15 @@ def test_what_only_looks_like_it_goes_to_the_judge(
     assert saved(task, path, value, control, *filter(None, [given])) != "pass"
 
 
+def test_a_counter_of_the_page_belongs_to_what_it_counts() -> None:
+    before = {**STATE, "_nextContactId": 3}
+    added = {"id": "c3", "name": "Jo Wells"}
+    after = {**STATE, "_nextContactId": 4, "contacts": [*STATE["contacts"], added]}
+    request = OutgoingRequest("PUT", "http://app.example/api/state")
+    effect = Effect(1, request, tuple(differences(before, after)), "sent", base=before)
+    assert ruled("Create a contact called Jo Wells", effect, "Save", "Jo Wells") == "pass"
+
+
 @pytest.mark.parametrize("path", ["visits/0/discount", "visits/0/lastReconciled", "contacts/0/rank", "settings/page"])
 def test_nothing_is_changed_in_a_question_whatever_it_is_called(path: str) -> None:
     assert saved("Which visits are there?", path, 3, "Visits") == "ask"

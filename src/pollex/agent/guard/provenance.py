@@ -30,7 +30,7 @@ ADDRESSEE: Final = re.compile(
 )
 """What somebody is reached by: a mail address, an account, a web address."""
 ADDED: Final = re.compile(r"\s*\([^()]*\)\s*$")
-COUNTER: Final = re.compile(r"(?:^|_)(?:count|version|seq|rev|revision|unread)$|[a-z](?:Count|Version)$|^next[A-Z_]")
+COUNTER: Final = re.compile(r"(?:^|_)(?:count|version|seq|rev|revision|unread)$|[a-z](?:Count|Version)$|^_?next[A-Z_]")
 PLACE: Final = re.compile(r"order|sort|index|position|rank", re.IGNORECASE)
 """Where a new record stands among the others."""
 SEEN: Final = re.compile(
