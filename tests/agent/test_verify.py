@@ -277,6 +277,18 @@ def test_what_was_sent_while_the_answer_was_given_counts() -> None:
     assert grave_claims(Task("Comment: Thanks"), run, answer("Done.")) == []
 
 
+def test_a_draft_that_is_kept_while_somebody_writes_is_not_sent() -> None:
+    run = pressed("Message", data={"used": "x"}, tool="page.type", text="Yes, we take it.")
+    run.turns[-1].look = Look("http://mail.example/", "Mail", "[3] textbox Message = Yes, we take it.\n[4] button Send")
+    kept = effect("http://mail.example/api/drafts/3", method="PUT")
+    run.turns[-1].actions.append(
+        PastCall("/1/2", "2", "done", {}, Result.success(answer("Done.")), 1.0, effects=[kept])
+    )
+    assert grave_claims(Task("Reply to Leon: Yes, we take it."), run, answer("I replied to Leon."))
+    run.turns[-1].actions[-1].effects[0]["url"] += "/send"
+    assert grave_claims(Task("Reply to Leon: Yes, we take it."), run, answer("I replied to Leon.")) == []
+
+
 def test_declined_cookies_prove_nothing() -> None:
     declined = pressed("Only necessary", effect("http://shop.example/cookies", idle=True))
     assert level("Rename the list to Oak Lamp", declined, "Oak lamp.") != "proven"

@@ -48,7 +48,7 @@ def is_proven(task: Task, history: History) -> bool:
     """Return whether an effect of the kind that the task asks for was taken."""
     wanted = [each for each in FAMILIES if each.asked.search(_wished(task))]
     pressed = {press.action.path: press.name for press in presses(history)}
-    done = done_effects(history)
+    done = [each for each in done_effects(history) if DRAFT.search(task.text) or not _keeps_draft(each)]
     names = [pressed.get(each["act"], "").strip() for each in done]
     if not wanted or any(SILENT.fullmatch(name) and not DRAFT.search(name) for name in names):
         return bool(done)
@@ -173,16 +173,27 @@ def _unsent(history: History) -> Iterator[str]:
         data = action.result.data if isinstance(action.result.data, dict) else {}
         fault = action.result.fault
         if action.tool == "done" or (fault is not None and not fault.uncertain):
-            filled = "" if action.effects else filled  # what came late, while the answer was given
+            filled = "" if _has_left(action) else filled  # what came late, while the answer was given
             continue
         refused = data.keys().isdisjoint(SENT) and any(_is_complaint(each, shown) for each in data.get("appeared", ()))
-        if fault is not None or action.effects or (any(data.get(name) for name in OUTCOMES) and not refused):
+        if fault is not None or _has_left(action) or (any(data.get(name) for name in OUTCOMES) and not refused):
             filled = ""
         elif action.tool in FILLS:
             element = element_of(action.result)
             filled = (element.name or element.label or "a field") if element is not None else "a form"
     if filled and not history.late and _can_send(history):
         yield f"{filled!r} was filled in, and nothing was sent"
+
+
+def _has_left(action: PastCall) -> bool:
+    return any(not _keeps_draft(each) for each in action.effects)
+
+
+def _keeps_draft(effect: Object) -> bool:
+    """Whether an effect only keeps what was written so far: by its address, which does not say that it is sent."""
+    path = urlsplit(effect["url"]).path
+    last = path.rstrip("/").rpartition("/")[2]
+    return DRAFT.search(path) is not None and not any(family.button.search(last) for family in FAMILIES)
 
 
 def _is_complaint(appeared: str, outline: str) -> bool:

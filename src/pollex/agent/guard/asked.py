@@ -66,7 +66,10 @@ def is_asked_for(case: Case) -> bool:
 def _is_exchangeable(case: Case) -> bool:
     """Whether two of the values could stand in each other's place, and the task may mean the other way round."""
     sorts = Counter(_sort(text) for text in {each.text for each in case.by_model})
-    return max(sorts.values(), default=0) > 1 or (sorts["number"] > 0 and len(MONEY.findall(case.task.text)) > 1)
+    unnamed = {each.field for each in case.by_model if not case.hits([split_name(each.field)])}
+    if max(sorts.values(), default=0) > 1 or len(unnamed) > 1:
+        return True
+    return sorts["number"] > 0 and len(MONEY.findall(case.task.text)) > 1
 
 
 def _sort(text: str) -> str:
