@@ -128,6 +128,12 @@ def form(path: str, data: Object, **fields: str) -> Effect:
     return Effect(1, request, tuple(found.changes), found.against, fields=tuple(shown))
 
 
+@pytest.mark.parametrize(("guests", "answer"), [("4", "pass"), ("12", "judge")])
+def test_the_digits_of_a_date_are_no_number_of_the_task(guests: str, answer: str) -> None:
+    booked = form("/tables", {"guests": guests}, guests="number")
+    assert ruled("Book a table for four guests on 12.12.2026", booked, "Book a table", guests) == answer
+
+
 def test_a_form_with_a_password_field_is_no_login_by_that() -> None:
     task = "Log in with the password hunter-22 and set Jon's last name to Winter"
     login = form("/login", {"user": "Jon", "password": "hunter-22"}, user="text", password="password")

@@ -44,8 +44,6 @@ EXCEPTS: Final = re.compile(
 """By which a task names what it does not mean."""
 CLAUSE: Final = re.compile(r"[.,;:!?\n]")
 DATE: Final = re.compile(r"\d{1,4}[./-]\d{1,2}[./-]\d{2,4}")
-WORDED: Final = frozenset(str(each) for each in range(1, 16))
-"""Numbers that a task may write as words."""
 GOOD: Final = ("task", "named", "credential", "account")
 """Sources to which the task points."""
 
@@ -91,7 +89,8 @@ def _is_literal(value: ChangedValue, case: Case) -> bool:
         return all(task.says_compact(each) for each in ADDRESSEE.findall(text))
     if _sort(text) == "number":
         readings = [amounts(each)[:1] for each in NUMBER.findall(DATE.sub(" ", task.text))]
-        return amounts(text.strip(" €$£%"))[:1] in readings or text.strip() in WORDED
+        in_words = Statements(NUMBER.sub(" ", task.text))
+        return amounts(text.strip(" €$£%"))[:1] in readings or in_words.says_number(text.strip(" €$£%"))
     own = only_words(text)
     quoted = [only_words(one or other) for one, other in QUOTED.findall(task.text)]
     return own in quoted or not any(f" {own} " in f" {each} " for each in quoted if len(each.split()) >= SAYING)

@@ -30,6 +30,7 @@ COMMON: Final = frozenset(
 )
 """Words that say nothing about what a text is about."""
 HOW_MUCH: Final = re.compile(r"amount|sum|quantity|qty|pieces|price|budget|limit", re.IGNORECASE)
+"""Names of fields that hold an amount."""
 GENERIC: Final = re.compile(
     r"^(?:yes|ok|okay|confirm|continue|submit|proceed|go on|next|save|apply|done|finish|ja|oui|sí|si|weiter)\b.*",
     re.IGNORECASE,

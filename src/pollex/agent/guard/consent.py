@@ -14,7 +14,7 @@ from ...core.pipeline.guard import decide
 from ...text.clip import clipped
 from .asked import left_as_they_are
 from .case import Case
-from .judge import JudgedPart, described, kind_of, pieces
+from .judge import described, kind_of, pieces
 from .provenance import ChangedValue
 
 LINES: Final = 5
@@ -108,4 +108,4 @@ def _changed(value: ChangedValue) -> str:
 
 def details(case: Case) -> list[dict[str, object]]:
     """Return everything that is known of an effect, for those who want to see it."""
-    return [described(case, JudgedPart(piece.changes, piece.texts)) for piece in pieces(case)]
+    return [described(case, piece) for piece in pieces(case)]
