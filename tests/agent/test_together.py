@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from pollex import App
+from pollex.core.json import dumps
 from pollex.core.protocols import ModelReply
 from pollex.testing import ScriptedModel
 
@@ -28,6 +29,8 @@ DRAWS_ITSELF = """document.addEventListener('input', () => {
   old.replaceWith(made); made.focus(); getSelection().selectAllChildren(made); getSelection().collapseToEnd();
 })"""
 LEAVES = "document.getElementById('text').addEventListener('input', () => { location.href = '/other'; })"
+SAVES_EACH_KEY = """document.getElementById('text').addEventListener('input', () =>
+  fetch('/save', {method: 'POST', body: JSON.stringify({note: document.getElementById('text').innerText})}))"""
 LETTER = "Dear Ada,\n\nthe shed is sold.\n\nBest,\nBo"
 
 
@@ -72,3 +75,17 @@ async def test_a_letter_is_written_and_kept_in_one_turn(do: Do, says: Says) -> N
     task = f"Write a message with the subject 'Shed' and the text '{LETTER}' and save it as a draft"
     done = await do(task, begun, says(*writing), end, at="/mail/")
     assert done.actions()[2:5] == [("page.type", True), ("page.type", True), ("page.click", True)]
+
+
+@pytest.mark.parametrize(("text", "is_kept"), [("The shed is sold", True), ("The shed is burnt", False)])
+async def test_what_is_saved_while_it_is_typed_is_judged_as_a_whole(
+    app: App, site: Site, says: Says, text: str, is_kept: bool
+) -> None:
+    site.page = EDITOR.replace("CODE", SAVES_EACH_KEY)
+    typing = says(("page_type", {"selector": "#text", "text": text}))
+    model = ScriptedModel([typing, says(("done", {"text": "No.", "success": False}))])
+    await app.run(
+        "Note the text 'The shed is sold'", url=site.url, model=model, durable=False, pictures=False, judge="off"
+    )
+    assert bool(site.bodies) is is_kept
+    assert not is_kept or site.bodies[-1] == dumps({"note": text})

@@ -89,6 +89,7 @@ async def _record(state: AgentState, path: str, call: Object) -> Object:
     """Make one call once, and return what is kept of it."""
     begun, name = perf_counter(), str(call["tool"])
     made = Call(name, call["args"], scope=Scope((state.history.results,)))
+    state.guards.effects.path = path
     result, did = await call_once(path, made, state.context, state.environment, state.snapshots)
     if call.get("mended"):
         result.repairs = (Repair("", MENDED), *result.repairs)

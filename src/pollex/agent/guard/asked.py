@@ -91,9 +91,17 @@ def _is_literal(value: ChangedValue, case: Case) -> bool:
         readings = [amounts(each)[:1] for each in NUMBER.findall(DATE.sub(" ", task.text))]
         in_words = Statements(NUMBER.sub(" ", task.text))
         return amounts(text.strip(" €$£%"))[:1] in readings or in_words.says_number(text.strip(" €$£%"))
-    own = only_words(text)
-    quoted = [only_words(one or other) for one, other in QUOTED.findall(task.text)]
+    own, quoted = only_words(text), _quotations(case)
     return own in quoted or not any(f" {own} " in f" {each} " for each in quoted if len(each.split()) >= SAYING)
+
+
+def _quotations(case: Case) -> list[str]:
+    return [only_words(one or other) for one, other in QUOTED.findall(case.task.text)]
+
+
+def _is_quoted(value: ChangedValue, case: Case) -> bool:
+    """Whether a value is a whole text that the task quotes: it need not say in which field it belongs."""
+    return _sort(value.text) == "text" and only_words(value.text) in _quotations(case)
 
 
 def _is_asked(record: tuple[str, ...], values: list[ChangedValue], case: Case) -> bool:
@@ -109,7 +117,10 @@ def _is_asked(record: tuple[str, ...], values: list[ChangedValue], case: Case) -
         return is_said and bool(case.hits(lists)) and any(each.source in GOOD for each in values)
     new = {each.text for each in values}
     known = [*(each for each in record if each not in new), *(str(each.change.before or "") for each in values)]
-    is_one = _names_one(known, values, case) if case.in_list(change) else bool(case.hits(_topics(values)))
+    if case.in_list(change):
+        is_one = _names_one(known, values, case)
+    else:
+        is_one = bool(case.hits(_topics(values))) or all(_is_quoted(each, case) for each in values)
     return is_one and all(_is_chosen(each, case) for each in values if each.maker == "choice")
 
 
@@ -175,8 +186,7 @@ def _is_the_record(case: Case) -> bool:
 
 def _is_named(control: str, case: Case) -> bool:
     """Whether the task says in so many words what is to be pressed."""
-    quoted = [(one or other).strip() for one, other in QUOTED.findall(case.task.text)]
-    return bool(control) and any(only_words(control) == only_words(each) for each in quoted)
+    return bool(control) and only_words(control) in _quotations(case)
 
 
 def _is_incidental(value: ChangedValue, case: Case) -> bool:

@@ -49,6 +49,8 @@ class Act:
     element: Evidence | None = None
     question: str = ""
     """What the browser's dialog asks that it answers."""
+    path: str = ""
+    """Where the run makes this call."""
 
     @property
     def control(self) -> str:
@@ -57,12 +59,6 @@ class Act:
         if found is not None:
             return (found.name or found.text or found.label or "").strip()
         return "" if self.tool.name.startswith("page.") else self.tool.title or self.tool.name
-
-    @property
-    def path(self) -> str:
-        """Where the run makes this call."""
-        key = self.call.key
-        return "" if key is None else key.removeprefix(self.context.run)
 
     @property
     def row(self) -> tuple[str, ...]:
@@ -115,8 +111,8 @@ class Case:
 
     @cached_property
     def values(self) -> list[ChangedValue]:
-        element = self.act.element
-        return self.provenance.values(self.effect, self.act.control, element.field if element is not None else None)
+        element = None if any(self.act.entered()) else self.act.element  # a field is no control that sends its own name
+        return self.provenance.values(self.effect, self.act.control, None if element is None else element.field)
 
     @property
     def made(self) -> list[ChangedValue]:

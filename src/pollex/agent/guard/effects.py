@@ -49,6 +49,8 @@ class EffectChecks:
         self._history = history
         self.act: Act | None = None
         """The last call that may change something, to which belongs what a page sends."""
+        self.path = ""
+        """Where in the run the call is that is made now."""
         self.entered: dict[str, int] = {}
         """What the model has entered, and how much of the pages it had seen by then."""
         self._statements: dict[int, Statements] = {}
@@ -68,7 +70,7 @@ class EffectChecks:
         """Take a call for the act to which belongs what a page sends from now on."""
         before, asks = self.act, tool.name == "page.dialog"
         element = before.element if before is not None and asks else None
-        self.act = Act(tool, call, args, context, element, await _question(context) if asks else "")
+        self.act = Act(tool, call, args, context, element, await _question(context) if asks else "", self.path)
         known = len(self.seen())
         for value in self.act.entered():
             self.entered.setdefault(value, known)
@@ -115,6 +117,7 @@ class EffectChecks:
             act.context.redactor,
             self._pressed(act),
             effect.against == "fields" and not self._by_keys(),
+            tuple(act.entered()),
         )
         title = "" if look is None else look.title
         named = tuple(each.strip() for each in headings[:HEADINGS])

@@ -106,11 +106,14 @@ class Provenance:
         redactor: Redactor,
         pressed: Sequence[str] = (),
         is_form: bool = False,
+        typing: Sequence[str] = (),
     ) -> None:
         """`entered` says for each value how much the pages had shown by then, and `seen` what that was.
 
-        `pressed` are the names of the controls that were pressed; `is_form`: nothing else was chosen in it.
+        `pressed` are the names of the controls that were pressed; `is_form`: nothing else was chosen in it; `typing` is
+        what is being entered now, of which a page may send the beginning.
         """
+        self._typing = {squeezed(each): each for each in typing}
         self._pressed = [f" {only_words(each)} " for each in pressed if each.strip()]
         self._is_form = is_form
         self.task = Statements(task)
@@ -146,13 +149,20 @@ class Provenance:
     def _value(
         self, change: Difference, path: tuple[str, ...], scalar: Any, known: KnownDocument, chosen: Mapping[Any, str]
     ) -> ChangedValue:
-        text = chosen.get((path[-1] if path else "", scalar)) or plain_text(scalar)
+        text = chosen.get((path[-1] if path else "", scalar)) or self._completed(change, scalar)
         maker = self._maker(change, path, scalar, text, known)
         source = self.source(self._as_entered(text), known=known) if maker == "model" else None
         was = plain_text(change.before) if change.kind == "changed" and change.before is not None else ""
         line = self._line(text) if source in ("read", "named") else ""
         said = known.names.get(text, text) if maker == "choice" else text
         return ChangedValue(change, path, said, maker, source, known.names.get(was, was), line)
+
+    def _completed(self, change: Difference, scalar: Any) -> str:
+        """Return a value as people write it; of what is still being typed the whole, also when the field is emptied."""
+        if not isinstance(scalar, str) or (change.kind != "changed" and not squeezed(scalar)):
+            return plain_text(scalar)
+        begun = [whole for each, whole in self._typing.items() if each.startswith(squeezed(scalar))]
+        return begun[0] if len(begun) == 1 else plain_text(scalar)
 
     def _line(self, text: str) -> str:
         """Return the latest line of a page that has a value."""
