@@ -25,6 +25,8 @@ class Handler(BaseHTTPRequestHandler):
         self.server.came.append(self.path)
         self._answer(b"ok")
 
+    do_PUT = do_POST
+
     def _answer(self, body: bytes) -> None:
         self.send_response(200)
         self.send_header("Content-Type", "text/html")

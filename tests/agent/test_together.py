@@ -29,8 +29,8 @@ DRAWS_ITSELF = """document.addEventListener('input', () => {
   old.replaceWith(made); made.focus(); getSelection().selectAllChildren(made); getSelection().collapseToEnd();
 })"""
 LEAVES = "document.getElementById('text').addEventListener('input', () => { location.href = '/other'; })"
-SAVES_EACH_KEY = """document.getElementById('text').addEventListener('input', () =>
-  fetch('/save', {method: 'POST', body: JSON.stringify({note: document.getElementById('text').innerText})}))"""
+SAVES_EACH_KEY = """document.getElementById('text').addEventListener('keyup', () =>
+  fetch('/save', {method: 'PUT', body: JSON.stringify({name: document.getElementById('text').innerText})}))"""
 LETTER = "Dear Ada,\n\nthe shed is sold.\n\nBest,\nBo"
 
 
@@ -84,8 +84,11 @@ async def test_what_is_saved_while_it_is_typed_is_judged_as_a_whole(
     site.page = EDITOR.replace("CODE", SAVES_EACH_KEY)
     typing = says(("page_type", {"selector": "#text", "text": text}))
     model = ScriptedModel([typing, says(("done", {"text": "No.", "success": False}))])
-    await app.run(
+    run = await app.run(
         "Note the text 'The shed is sold'", url=site.url, model=model, durable=False, pictures=False, judge="off"
     )
+    sent = [event.data for event in await run.events() if event.kind == "effect"]
+    assert sent
+    assert all(each["refused"] is None for each in sent) is is_kept
     assert bool(site.bodies) is is_kept
-    assert not is_kept or site.bodies[-1] == dumps({"note": text})
+    assert not is_kept or site.bodies[-1] == dumps({"name": text})

@@ -119,7 +119,7 @@ class Case:
         """The values that the model made or chose, or nobody knows who did; all of them, where an act made no other."""
         found = [each for each in self.values if each.maker != "page"]
         is_noted = not self.effect.is_compared or self.effect.own or all(each.is_mark for each in self.values)
-        return found if found or is_noted else self.values
+        return found if found or is_noted else [each for each in self.values if not each.is_spacing]
 
     @property
     def by_model(self) -> list[ChangedValue]:

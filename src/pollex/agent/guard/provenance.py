@@ -86,6 +86,12 @@ class ChangedValue:
         noted = isinstance(self.change.after, bool) or is_clock(self.change.after)
         return self.maker == "page" and noted and SEEN.match(self.field) is not None
 
+    @property
+    def is_spacing(self) -> bool:
+        """Whether a text is the same but for the spaces in it."""
+        before, after = self.change.before, self.change.after
+        return isinstance(before, str) and isinstance(after, str) and before.split() == after.split()
+
     def shown(self, redactor: Redactor, *, hidden: bool) -> ChangedValue:
         """Return it without what nobody may see: a stored secret by its name, another password not at all."""
         text = redactor.text(self.text)
