@@ -5,6 +5,7 @@ Lists are matched by the ids of their records, else by their longest common subs
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,6 +21,7 @@ NAME_KEYS: Final = ("name", "title", "subject", "label", "email", "address", "nu
 NAMED_BY: Final = 6
 SHORT: Final = 60
 """Characters of a value that names a record."""
+COLOUR: Final = re.compile(r"#[0-9a-fA-F]{3,8}")
 MATCHED: Final = 4_000_000
 """Pairs of items that are compared for a common subsequence; longer lists are compared as sets."""
 
@@ -199,7 +201,7 @@ def record_names(record: Object | None) -> tuple[str, ...]:
 
 
 def _names(value: Any) -> bool:
-    return _is_id(value) and 0 < len(str(value)) <= SHORT
+    return _is_id(value) and 0 < len(str(value)) <= SHORT and not COLOUR.fullmatch(str(value))
 
 
 def _rank(pair: tuple[str, str]) -> int:

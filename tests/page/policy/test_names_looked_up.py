@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.async_api import async_playwright
 
 from pollex.page.policy.browser import LAUNCH_ARGUMENTS, context_options
@@ -55,6 +56,7 @@ async def visit(folder: Path, browser: dict[str, Any], options: dict[str, Any], 
     return names_in(log)
 
 
+@pytest.mark.parametrize("launch_options", ["whole"], indirect=True)
 async def test_no_name_is_looked_up_by_the_browser(launch_options: dict[str, Any], tmp_path: Path) -> None:
     server = await asyncio.start_server(serve, "127.0.0.1", 0)
     port = server.sockets[0].getsockname()[1]

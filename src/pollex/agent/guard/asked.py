@@ -220,6 +220,14 @@ def left_as_they_are(case: Case) -> Iterator[str]:
             yield f"{field.get('label') or field.get('name')}: {chosen or field.get('value')}"
 
 
+def stays_as_asked(case: Case) -> Iterator[str]:
+    """Yield fields that nobody has touched, and in which stands what the task says."""
+    for field in (each for each in case.effect.fields if each.get("shown") and each.get("first") == each.get("value")):
+        holds = ", ".join(field.get("chosen") or ()) or str(field.get("value") or "")
+        if 0 < len(holds) < SHORT and case.hits([holds]):
+            yield f"{field.get('label') or field.get('name')}: {holds}"
+
+
 def _contradictions(case: Case) -> Iterator[Object]:
     """Yield fields in which something else stands than the task says."""
     for field in (each for each in case.effect.fields if each.get("shown")):

@@ -91,6 +91,8 @@ class Past:
     """How many values had been entered in the run by then."""
     said: tuple[str, ...] = ()
     """What it changed, in a few words."""
+    about: str = ""
+    """The words that say what kind of act it was."""
 
 
 @dataclass
@@ -108,6 +110,12 @@ class Case:
     rows: tuple[str, ...] = ()
     """Lines of the page that have a control of the same name."""
     past: Sequence[Past] = field(default=())
+    follows: bool = False
+    """Whether nothing was done between the last effect that was let through and this act."""
+    chosen: Sequence[str] = ()
+    """The rows of what was pressed or ticked for it before."""
+    read: Sequence[str] = ()
+    """Lines in which the run read about it."""
 
     @cached_property
     def values(self) -> list[ChangedValue]:

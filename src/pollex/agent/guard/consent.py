@@ -90,7 +90,7 @@ def _what(case: Case) -> Iterator[str]:
     does = f"{act.control!r}" if act.control else f"{request.method} {request.path}"
     yield f"{does} on {host}" + (f", which asked {act.question!r}" if act.question else "")
     records = dict.fromkeys(", ".join(each.change.record[:3]) for each in case.made if each.change.record)
-    named = list(records) or [", ".join(act.row[:3])]
+    named = list(records) or [", ".join(act.row[:3]) or "".join(case.chosen[-1:])]
     more = f" and {len(named) - 1} more" if len(named) > 1 else ""
     yield f"It is about: {named[0]}{more}" if named[0] else ""
 

@@ -18,11 +18,12 @@ from ...core.protocols import Model
 from ...core.result import NO_COST
 from ...core.tool import Tool
 from ...text.literal import Statements
-from ..history import History
+from ..history import ACTS, History
 from ..presses import entered
 from ..task import Task
 from .case import Act, Case, Past
 from .consent import Consent
+from .grounds import chosen_for, lines_read
 from .judge import Opinion, ask_judge, kind_of, same_case
 from .provenance import Provenance
 from .rules import Ruling, by_rules
@@ -98,7 +99,7 @@ class EffectChecks:
         fault, ruling = await self._decide(case)
         if fault is None and not effect.own and not ruling.idle:
             said = tuple(f"{each.field}={each.text[:30]}" for each in case.made[:SAID])
-            self._past.append(Past(effect, act, case.fingerprint, len(self.entered), said))
+            self._past.append(Past(effect, act, case.fingerprint, len(self.entered), said, case.about))
         return fault, ruling
 
     def _case(self, effect: Effect, act: Act) -> Case:
@@ -121,7 +122,14 @@ class EffectChecks:
         )
         title = "" if look is None else look.title
         named = tuple(each.strip() for each in headings[:HEADINGS])
-        return Case(effect, act, task, provenance, len(self.entered), title, named, tuple(rows), self._past)
+        case = Case(effect, act, task, provenance, len(self.entered), title, named, tuple(rows), self._past)
+        case.follows = self._follows(act)
+        return case
+
+    def _follows(self, act: Act) -> bool:
+        """Return whether an act is the next after that of the last effect."""
+        done = [each.path for each in self._history().asked if each.tool in ACTS]
+        return bool(self._past and done) and self._past[-1].act.path == done[-1]
 
     def _pressed(self, act: Act) -> list[str]:
         """Return the names of what was pressed in the run."""
@@ -145,6 +153,8 @@ class EffectChecks:
         if ruling.answer != "pass" and self._no[kind] >= TIMES:
             return self._refused[kind], Ruling("refuse", f"the like was refused {TIMES} times")
         is_open = ruling.answer == "judge"
+        if ruling.answer != "pass":
+            case.chosen = chosen_for(self._history(), case.past)
         if is_open:
             ruling = await self._judged(case, ruling, key)
         if ruling.answer == "pass":
@@ -176,6 +186,7 @@ class EffectChecks:
         if key not in self._opinions and len(self._opinions) >= JUDGED:
             return Ruling("ask", "the judge was asked often enough in this run")
         if key not in self._opinions:
+            case.read = lines_read(case, self._history())
             self._opinions[key] = opinion = await ask_judge(self._judge, case, case.act.context.redactor)
             self.cost = self.cost.plus(opinion.cost)
         answer, reason, *_ = self._opinions[key]

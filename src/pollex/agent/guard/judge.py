@@ -21,7 +21,7 @@ from ...core.result import NO_COST, Cost
 from ...core.schema import Schema
 from ...core.tool import Tool
 from ...text.clip import clipped
-from .asked import left_as_they_are
+from .asked import left_as_they_are, stays_as_asked
 from .case import Case, Past
 from .provenance import ChangedValue
 
@@ -44,6 +44,8 @@ LIMIT: Final = 1_900
 TASK: Final = 500
 """Characters of a task that are shown however large the effect is."""
 EARLIER: Final = 6
+GROUNDS: Final = ("before", "stays", "read")
+"""What a choice rests on, of which as much is shown as there is room for."""
 PATIENCE: Final = 60.0
 """Seconds that a request waits for its judge."""
 PIECES: Final = 6
@@ -144,11 +146,16 @@ def prompt(case: Case, piece: JudgedPart, redactor: Redactor) -> tuple[Message, 
     """Return the whole conversation: the task, and the effect as JSON."""
     effect: Object = redactor.value(described(case, piece))
     room = LIMIT - min(len(case.task.text), TASK)
+    grounds = {name: effect.pop(name, []) for name in GROUNDS}
     if len(dumps(effect)) > room and "earlier" in effect:
         effect["earlier"] = effect["earlier"][-2:]
     for name in ("page", "row", "left", "earlier"):
         if len(dumps(effect)) > room:
             effect.pop(name, None)
+    for name, lines in grounds.items():
+        for line in lines:
+            more = {**effect, name: [*effect.get(name, ()), line]}
+            effect = more if len(dumps(more)) <= room else effect
     body = visible(dumps(effect)).replace("<", "‹").replace(">", "›")
     task = clipped(redactor.text(case.task.text), max(TASK, LIMIT - len(body)))
     return Message("system", RULES), Message("user", f"The task:\n{task}\n\n<effect>{body}</effect>")
@@ -172,6 +179,9 @@ def described(case: Case, piece: JudgedPart) -> Object:
         "wholeDocument": case.effect.is_opaque and request.format != "unreadable",
         "byItself": case.effect.own,
         "earlier": [_line(each) for each in case.past[-EARLIER:]],
+        "before": list(case.chosen),
+        "stays": list(stays_as_asked(case)),
+        "read": list(case.read),
     }
     return {name: value for name, value in told.items() if value not in ("", [], 0, False)}
 

@@ -171,9 +171,9 @@ class Provenance:
         return begun[0] if len(begun) == 1 else plain_text(scalar)
 
     def _line(self, text: str) -> str:
-        """Return the latest line of a page that has a value."""
+        """Return the latest line of a page that has a value, and is no field that holds it."""
         wanted = re.compile(rf"(?<!\w){re.escape(' '.join(text.split()))}(?!\w)", re.IGNORECASE)
-        lines = (line for outline in reversed(self._outlines) for line in outline.splitlines())
+        lines = (line for outline in reversed(self._outlines) for line in outline.splitlines() if " = " not in line)
         return next((NUMBERED.sub("", line).strip(" +~") for line in lines if wanted.search(line)), "")
 
     def _maker(self, change: Difference, path: tuple[str, ...], scalar: Any, text: str, known: KnownDocument) -> Maker:
@@ -242,7 +242,7 @@ class Provenance:
             return "task"
         if self._belongs(text, seen):
             return "named"
-        if MYSELF.search(self.task.text) and self._is_own(text, known):
+        if MYSELF.search(self.task.text) and self._is_own(text, seen, known):
             return "account"
         if seen.says(text) or (len(text) > 5 and seen.says_compact(text)):
             return "read"
@@ -276,11 +276,11 @@ class Provenance:
                 return True
         return False
 
-    def _is_own(self, text: str, known: KnownDocument | None) -> bool:
-        """Whether a value is the person's own, as the page shows whose account it is."""
+    def _is_own(self, text: str, seen: Statements, known: KnownDocument | None) -> bool:
+        """Whether a value is the person's own, as the page showed whose account it is before it was entered."""
         lines = [line for outline in self._outlines[-3:] for line in outline.splitlines()[:HEAD]]
         head = "\n".join(line for line in lines if " = " not in line)  # a field shows what was typed into it
-        return Statements(head).says(text) or (known is not None and text in known.own)
+        return (seen.says(text) and Statements(head).says(text)) or (known is not None and text in known.own)
 
 
 def _is_new(change: Difference) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from typing import Final, Literal, NamedTuple
+from urllib.parse import urlsplit
 
 from ...browser.effect import PASSWORD
 from ...browser.outgoing_request import SOCKET
@@ -129,13 +130,16 @@ def _opens(case: Case) -> bool:
 def _continues(case: Case) -> bool:
     """Whether it only confirms what was let through just before, without any new value."""
     before = case.past[-1] if case.past else None
-    if before is None or before.values != case.entered or case.made or unasked_kinds(case):
+    if before is None or before.values != case.entered or case.made:
         return False
+    if any(not (case.follows and kind.button.search(before.about)) for kind in unasked_kinds(case)):
+        return False  # another kind of act than the one that was let through
     if case.effect.own or case.effect.is_opaque or case.effect.is_compared:
         return False
     if before.act is case.act:
         return case.effect.request.method == "POST" and not COMMITS.search(" ".join(_new_words(case, before)))
-    if any(map(str.isdigit, "".join(_new_words(case, before)))):
+    is_other = any(map(str.isdigit, "".join(_new_words(case, before))))
+    if is_other and not (case.follows and case.effect.request.path == urlsplit(case.act.here).path):
         return False  # another record
     generic = GENERIC.fullmatch(case.act.control.strip(" .!")) is not None
     return generic or bool(case.hits([case.act.control]) and kinds_of(case))
