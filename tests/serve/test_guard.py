@@ -1,8 +1,8 @@
 """The guard: who has no token, comes by another name or from another page reaches nothing."""
 
+import re
 import socket
 from contextlib import nullcontext
-from http.cookies import SimpleCookie
 
 import httpx2
 import pytest
@@ -28,15 +28,11 @@ def bearer(served: Served) -> str:
 
 
 def entered(served: Served) -> str:
-    """The cookie that the token is exchanged for."""
-    host = f"pollex.localhost:{served.port}"
-    answer = ask(served, f"/enter?token={served.token}", Host=host)
-    assert (answer.status_code, answer.headers["location"]) == (303, "/")
-    [(name, morsel)] = SimpleCookie(answer.headers["set-cookie"]).items()
-    assert morsel["httponly"]
-    assert morsel["samesite"].lower() == "strict"
-    assert not morsel["domain"]
-    return f"{name}={morsel.value}"
+    """The bearer of a browser that was let in."""
+    answer = ask(served, served.entry().removeprefix(served.page_url), Host=f"pollex.localhost:{served.port}")
+    assert (answer.status_code, "set-cookie" in answer.headers) == (200, False)
+    [session] = re.findall(r'data-session="([^"]+)"', answer.text)
+    return f"Bearer {session}"
 
 
 def test_the_token_opens(served: Served) -> None:
@@ -93,35 +89,57 @@ def test_other_origins_are_refused(served: Served, origin: str) -> None:
     assert ask(served, Authorization=bearer(served), Origin=given).status_code == 403
 
 
-def test_the_cookie_opens_its_own_host_only(served: Served) -> None:
-    cookie = entered(served)
+def test_a_session_opens_at_the_host_of_the_page_only(served: Served) -> None:
     own, other = f"pollex.localhost:{served.port}", f"127.0.0.1:{served.port}"
-    assert ask(served, Cookie=cookie, Host=own).status_code == 200
-    assert ask(served, Cookie=cookie, Host=other).status_code == 401
+    session = entered(served)
+    assert ask(served, Authorization=session, Host=own).status_code == 200
+    assert ask(served, "/api/tools/doctor", "POST", Authorization=session, Host=own).status_code == 200
+    assert ask(served, Authorization=session, Host=other).status_code == 401
 
 
-def test_a_change_with_the_cookie_needs_the_header(served: Served) -> None:
-    cookie, host = entered(served), f"pollex.localhost:{served.port}"
-    without = ask(served, "/api/tools/doctor", "POST", Cookie=cookie, Host=host)
-    assert (without.status_code, without.json()["fault"]["expected"]) == (403, "X-Pollex: 1")
-    assert ask(served, "/api/tools/doctor", "POST", Cookie=cookie, Host=host, X_Pollex="1").status_code == 200
+def test_no_cookie_opens_anything(served: Served) -> None:
+    session = entered(served).removeprefix("Bearer ")
+    for name in (f"pollex-{served.port}", "pollex-session", "session"):
+        cookie = f"{name}={session}"
+        answer = ask(served, Cookie=cookie, Host=f"pollex.localhost:{served.port}", X_Pollex="1")
+        assert answer.status_code == 401
 
 
-def test_a_wrong_token_gets_no_cookie(served: Served) -> None:
-    host = f"pollex.localhost:{served.port}"
-    for answer in (ask(served, "/enter?token=wrong", Host=host), ask(served, "/enter", Host=host)):
-        assert (answer.status_code, "set-cookie" in answer.headers) == (401, False)
+def test_an_entry_holds_once_and_is_no_token_of_programs(served: Served) -> None:
+    host, entry = f"pollex.localhost:{served.port}", served.entry().removeprefix(served.page_url)
+    token = entry.partition("token=")[2]
+    assert ask(served, Authorization=f"Bearer {token}", Host=host).status_code == 401
+    assert [ask(served, entry, Host=host).status_code for _ in range(2)] == [200, 401]
 
 
-def test_the_cookie_is_given_to_its_own_host_only(served: Served) -> None:
-    answer = ask(served, f"/enter?token={served.token}")
-    assert (answer.status_code, "set-cookie" in answer.headers) == (403, False)
+@pytest.mark.parametrize("path", ["/enter?token=wrong", "/enter", "/enter?token={token}"])
+def test_nothing_but_an_entry_lets_in(served: Served, path: str) -> None:
+    answer = ask(served, path.format(token=served.token), Host=f"pollex.localhost:{served.port}")
+    assert (answer.status_code, "data-session" in answer.text) == (401, False)
+
+
+def test_a_session_is_given_at_the_host_of_the_page_only(served: Served) -> None:
+    entry = served.entry().removeprefix(served.page_url)
+    assert ask(served, entry).status_code == 403
+    assert ask(served, entry, Host=f"pollex.localhost:{served.port}").status_code == 200
+
+
+@pytest.mark.parametrize(("site", "origin"), [("cross-site", "null"), ("cross-site", "http://evil.test")])
+def test_a_file_of_this_machine_may_send_an_entry_and_nothing_else(served: Served, site: str, origin: str) -> None:
+    host, body = f"pollex.localhost:{served.port}", {"token": served.entry().partition("token=")[2]}
+    named = {"Host": host, "Sec-Fetch-Site": site, "Origin": origin}
+    with httpx2.Client(base_url=served.url, headers=named, trust_env=False) as client:
+        assert client.post("/enter", data={"token": "wrong"}).status_code == 401
+        assert client.get(f"/enter?token={body['token']}").status_code == 403
+        assert client.post("/enter", data=body).status_code == 200
 
 
 def test_the_token_is_in_no_answer(served: Served) -> None:
-    cookie, host = entered(served), f"pollex.localhost:{served.port}"
-    pages = [ask(served, path, Cookie=cookie, Host=host) for path in ("/", "/metrics", "/openapi.json", "/api/runs")]
-    assert all(served.token not in page.text and cookie not in page.text for page in pages)
+    session, host = entered(served), f"pollex.localhost:{served.port}"
+    paths = ("/", "/metrics", "/openapi.json", "/api/runs")
+    pages = [ask(served, path, Authorization=session, Host=host) for path in paths]
+    assert all(page.status_code == 200 for page in pages)
+    assert all(served.token not in page.text and session.partition(" ")[2] not in page.text for page in pages)
 
 
 @pytest.mark.parametrize(

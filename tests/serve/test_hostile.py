@@ -5,7 +5,7 @@ import os
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from playwright.async_api import BrowserContext, async_playwright
@@ -70,7 +70,10 @@ HARMLESS = {"refused", "nothing", "opaque"}
 class Evil(BaseHTTPRequestHandler):
     """A page that somebody else serves."""
 
+    cookies: ClassVar[list[str]] = []
+
     def do_GET(self) -> None:
+        self.cookies.extend(self.headers.get_all("cookie") or ())
         self.send_response(200)
         self.send_header("Content-Type", "text/html")
         self.end_headers()
@@ -97,8 +100,8 @@ async def person(served: Served, **options: Any) -> AsyncIterator[BrowserContext
         browser = await playwright.chromium.launch(executable_path=executable, args=arguments)
         context = await browser.new_context(**options)
         page = await context.new_page()
-        await page.goto(served.ready["enter"])
-        assert page.url == f"{served.page_url}/"
+        await page.goto(served.entry())
+        await page.wait_for_url(f"{served.page_url}/")
         await page.wait_for_selector("#workspace-root")
         yield context
         await browser.close()
@@ -128,6 +131,15 @@ async def test_a_page_of_another_origin_reaches_nothing(served: Served, elsewher
         assert let_in(served) == before
 
 
+async def test_another_port_of_our_host_gets_nothing_that_lets_in(served: Served, elsewhere: int) -> None:
+    """Cookies know no ports: what a person's browser carries there must open nothing."""
+    async with person(served) as context:
+        page = await context.new_page()
+        await page.goto(f"http://pollex.localhost:{elsewhere}/")
+        assert await page.evaluate("[document.cookie, Object.keys(localStorage).join()]") == ["", ""]
+        assert Evil.cookies == []
+
+
 async def test_a_name_that_is_rebound_reaches_nothing(served: Served) -> None:
     async with person(served, bypass_csp=True) as context:
         page, before = await context.new_page(), let_in(served)
@@ -142,17 +154,18 @@ async def test_a_name_that_is_rebound_reaches_nothing(served: Served) -> None:
 async def test_the_own_page_reads_and_changes(served: Served) -> None:
     async with person(served, bypass_csp=True) as context:
         page = context.pages[0]
-        assert await page.evaluate("async () => (await fetch('/api/tools')).status") == 200
+        session = await page.evaluate("localStorage.getItem('pollex-session')")
+        assert await page.evaluate("async () => (await fetch('/api/tools')).status") == 401
         call = "async headers => (await (await fetch('/api/tools/add', {method: 'POST', headers, body: BODY})).json())"
         written = call.replace("BODY", "JSON.stringify({args: {a: 1, b: 2}})")
         assert (await page.evaluate(written, {}))["fault"]["code"] == "denied"
-        assert (await page.evaluate(written, {"X-Pollex": "1"}))["data"] == 3
+        assert (await page.evaluate(written, {"Authorization": f"Bearer {session}"}))["data"] == 3
 
 
 KINDS = ["run.started", "call.started", "call.progress", "call.finished", "run.finished"]
-LISTEN = """([run, kinds]) => {
+LISTEN = """([address, kinds]) => {
   window.seen = [];
-  const source = new EventSource(`/api/runs/${run}/events`);
+  const source = new EventSource(address);
   for (const kind of kinds)
     source.addEventListener(kind, event => window.seen.push(Number(event.lastEventId)));
 }"""
@@ -164,7 +177,8 @@ async def test_an_event_source_that_is_cut_off_comes_back_and_misses_nothing(ser
     async with person(served, bypass_csp=True) as context, cutting(served, times=2) as (port, cuts):
         page = context.pages[0]
         await page.goto(f"http://pollex.localhost:{port}/")
-        await page.evaluate(LISTEN, [run, KINDS])
+        address = served.client.get(f"/api/runs/{run}/steps").json()["events"]
+        await page.evaluate(LISTEN, [address, KINDS])
         await until_async("all events", lambda: page.evaluate("window.seen.length >= 304"))
         assert await page.evaluate("window.seen") == list(range(1, 305))
         assert len(cuts) == 2

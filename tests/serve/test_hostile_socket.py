@@ -108,7 +108,6 @@ def test_a_batch_that_is_not_valid_changes_nothing(served: Served, batch: Any) -
 @pytest.mark.parametrize(
     ("headers", "status"),
     [
-        ({"token": None}, 401),
         ({"token": "wrong"}, 401),
         ({"origin": None}, 403),
         ({"origin": "http://evil.test"}, 403),
@@ -122,6 +121,39 @@ def test_who_may_not_come_in_is_refused(served: Served, headers: dict[str, Any],
     assert json.loads(refused.value.response.body or b"")["fault"]["code"] == "denied"
     assert served.client.get("/socket").status_code == 426  # by now it would have written about the one before
     assert "handshake" not in served.process.errors()
+
+
+@pytest.mark.parametrize(
+    "first",
+    [
+        {"type": "hello"},
+        {"type": "hello", "token": "wrong"},
+        {"type": "hello", "token": 1},
+        {"type": "ping"},
+        {"type": "batch", "batch": []},
+        b"bytes",
+        "no JSON",
+    ],
+)
+def test_a_socket_without_a_token_must_begin_with_one(served: Served, first: Any) -> None:
+    with PageSocket(served, token=None) as page:
+        page.line.send(first if isinstance(first, bytes | str) else json.dumps(first))
+        assert page.close_code() == 4401
+
+
+def test_a_session_opens_the_socket_at_the_host_of_the_page_only(served: Served) -> None:
+    with served.open_client(Host=f"pollex.localhost:{served.port}", Accept="application/json") as client:
+        entry = served.entry().partition("token=")[2]
+        session = client.post("/enter", data={"token": entry}).json()["session"]
+    with PageSocket(served, token=None) as page:
+        page.say("hello", token=session)
+        assert page.close_code() == 4401
+
+
+def test_a_token_in_the_first_message_opens_the_socket(served: Served) -> None:
+    served.client.post("/api/workspaces")
+    with PageSocket(served, token=None) as page:
+        assert "snapshot" in [told["type"] for told in page.hello(token=served.token)]
 
 
 def test_bytes_are_not_taken(served: Served) -> None:

@@ -35,7 +35,7 @@ async def chromium() -> AsyncIterator[Browser]:
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def entered(chromium: Browser, served: Served) -> StorageState:
-    """The cookies of a browser that was let in."""
+    """The storage of a browser that was let in."""
     return await enter(chromium, served)
 
 

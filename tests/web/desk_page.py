@@ -103,10 +103,11 @@ class DeskPage:
 
 
 async def enter(chromium: Browser, served: Served) -> StorageState:
-    """Have a server let a browser in; return its cookies, with the chat closed: windows have the whole page."""
+    """Have a server let a browser in; return its storage, with the chat closed: windows have the whole page."""
     context = await chromium.new_context()
     page = await context.new_page()
-    await page.goto(str(served.ready["enter"]))
+    await page.goto(served.entry())
+    await page.wait_for_url(f"{served.page_url}/")
     await page.evaluate("localStorage.setItem('pollex-chat', 'closed')")
     found = await context.storage_state()
     await context.close()

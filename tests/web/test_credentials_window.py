@@ -12,7 +12,7 @@ from pollex.vault import Vault
 
 from ..processes import Nursery
 from ..serve.served import Served
-from .desk_page import DeskPage
+from .desk_page import DeskPage, enter
 from .test_accessibility import axe, wrong
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -34,12 +34,7 @@ def own(nursery: Nursery, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def desk(chromium: Browser, own: Served) -> AsyncIterator[DeskPage]:
-    context = await chromium.new_context()
-    page = await context.new_page()
-    await page.goto(str(own.ready["enter"]))
-    await page.evaluate("localStorage.setItem('pollex-chat', 'closed')")
-    shown = await DeskPage.open(chromium, own, storage_state=await context.storage_state())
-    await context.close()
+    shown = await DeskPage.open(chromium, own, storage_state=await enter(chromium, own))
     yield shown
     await shown.close()
     assert shown.complaints == []

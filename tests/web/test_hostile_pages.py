@@ -22,18 +22,18 @@ EVIL: Final = b"<!doctype html><title>Evil</title><body>"
 SECRET: Final = "the-balance-is-42"
 TRY: Final = """async ([url, workspace]) => {
   const batch = [{op: 'window.create', params: {id: 'evil', title: 'Evil'}}];
-  const heard = [];
+  const heard = [], token = localStorage.getItem('pollex-session') ?? '';
   const body = JSON.stringify(batch);
   const path = url + '/api/workspace/' + workspace;
   const read = (address, options) => fetch(address, {credentials: 'include', ...options})
     .then(async answer => { if (answer.ok) heard.push(await answer.text()); }).catch(() => 0);
   const posts = ['cors', 'no-cors'].flatMap(mode => ['text/plain', 'application/json'].map(type =>
     read(path + '/batch', {mode, body, method: 'POST', headers: {'Content-Type': type}})));
-  const header = read(path + '/batch', {body, method: 'POST', headers: {'X-Pollex': '1'}});
+  const header = read(path + '/batch', {body, method: 'POST', headers: {Authorization: 'Bearer ' + token}});
   const socket = new Promise(done => {
     const line = new WebSocket(url.replace('http', 'ws') + '/socket');
     line.onopen = () => {
-      line.send(JSON.stringify({type: 'hello', workspace}));
+      line.send(JSON.stringify({type: 'hello', token, workspace}));
       line.send(JSON.stringify({type: 'batch', id: '1', batch}));
     };
     line.onmessage = event => { heard.push(event.data); if (event.data.includes('answer')) done(); };
@@ -59,7 +59,8 @@ TRY: Final = """async ([url, workspace]) => {
   });
   const script = put('script', element => { element.src = path; });
   const image = put('img', element => { element.src = url + '/'; });
-  const reads = [path, url + '/', url + '/healthz'].map(address => read(address));
+  const headers = {Authorization: 'Bearer ' + token};
+  const reads = [path, url + '/', url + '/healthz'].flatMap(address => [read(address), read(address, {headers})]);
   await Promise.all([...reads, ...posts, header, socket, frame, form, script, image]);
   for (let at = 0; at < frames.length; at++) {
     try { heard.push(frames[at].document.body.innerText); } catch { frames[at].postMessage(body, '*'); }

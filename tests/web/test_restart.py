@@ -51,7 +51,7 @@ async def picture(page: Page) -> bytes:
 async def test_the_same_picture_after_the_server_was_killed(
     nursery: Nursery, chromium: Browser, tmp_path: Path
 ) -> None:
-    with Served(nursery, tmp_path / "home") as served:
+    with Served(nursery, tmp_path / "home", "--stay") as served:
         state = await enter(chromium, served)
         desk = await DeskPage.open(chromium, served, storage_state=state)
         draw(desk)
@@ -61,7 +61,7 @@ async def test_the_same_picture_after_the_server_was_killed(
         before = await picture(desk.page)
         served.process.kill()
         await expect(desk.page.locator(".status")).to_have_text("Reconnecting …")
-    with Served(nursery, tmp_path / "home", "--port", str(served.port)) as again:
+    with Served(nursery, tmp_path / "home", "--stay", "--port", str(served.port)) as again:
         await expect(desk.page.locator(".status")).to_have_text("Connected")
         assert await picture(desk.page) == before
         fresh = await DeskPage.open(chromium, again, desk.workspace, storage_state=state)

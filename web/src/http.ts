@@ -2,6 +2,7 @@
  *  workspace, such as runs, workflows and credentials. */
 
 import { withProgress } from "./progress.ts";
+import { authorization } from "./session.ts";
 import type { Fault } from "./socket/messages.ts";
 
 /** Either what was asked for, or why there is nothing. */
@@ -22,13 +23,13 @@ export function change<T>(path: string, body: object = {}): Promise<Reply<T>> {
   return request<T>("POST", path, body);
 }
 
-/** Ask the server with the cookie of this page. The header is one that no other page can send. */
+/** Ask the server with the session of this browser. */
 export function request<T>(method: Method, path: string, body?: unknown): Promise<Reply<T>> {
   return withProgress(send<T>(method, path, body));
 }
 
 async function send<T>(method: Method, path: string, body?: unknown): Promise<Reply<T>> {
-  const headers: Record<string, string> = { "X-Pollex": "1" };
+  const headers = authorization();
   const sent = body === undefined ? {} : { body: body instanceof Blob ? body : JSON.stringify(body) };
   if (body !== undefined) headers["Content-Type"] = body instanceof Blob ? "application/octet-stream" : "application/json";
   try {

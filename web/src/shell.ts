@@ -1,10 +1,12 @@
 /** What surrounds the windows: the dock's place, the list of windows, and the few buttons that are always there. */
 
-import { html, nothing, render } from "lit";
+import { html, nothing, render, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import type { Launcher } from "./launcher.ts";
+import { enter } from "./session.ts";
 import type { Status } from "./socket/connection.ts";
 import { nextTheme, setTheme, theme } from "./theme.ts";
+import { toast } from "./toast.ts";
 import type { Desktop } from "./windows/desktop.ts";
 
 const STATUS: Record<Status, string> = {
@@ -112,12 +114,25 @@ export function drawBar(place: HTMLElement, desktop: Desktop, status: Status, ve
 export function drawEmpty(place: HTMLElement, windows: number, status: Status, launcher: Launcher): void {
   const text =
     status === "refused"
-      ? html`<h1>You are signed out</h1>
-          <p>The server was started anew. Open the address that <code>pollex serve</code> printed.</p>`
+      ? door()
       : windows > 0 || status === "connecting"
         ? nothing
         : html`<h1>Nothing is open yet</h1>
             <p>Say in the chat what you want done or want to see: it is drawn here, in windows. Or begin with one of these:</p>
             ${launcher.tiles()}`;
   render(text, place);
+}
+
+/** How to come in, for a browser that the server does not know. */
+function door(): TemplateResult {
+  const send = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    const field = (event.target as HTMLFormElement).elements.namedItem("token") as HTMLInputElement;
+    if (await enter(field.value)) location.reload();
+    else toast("danger", "That does not let you in.");
+  };
+  return html`<h1>You are signed out</h1>
+    <p>The server has not let this browser in, or was started anew. Run <code>pollex serve --open</code>, or enter its password:</p>
+    <form class="door" @submit=${send}><input name="token" type="password" aria-label="Password of the server" autocomplete="current-password" required>
+      <button>Enter</button></form>`;
 }

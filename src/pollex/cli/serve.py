@@ -29,12 +29,19 @@ def serve(
     sources: Annotated[
         list[Path] | None, typer.Option("--from", metavar="PATH", help="Files and folders with further tools.")
     ] = None,
-    open_page: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
+    open_page: Annotated[
+        bool, typer.Option("--open", help="Open the page in a browser; where a server runs already, its page.")
+    ] = False,
+    stay: Annotated[
+        bool, typer.Option("--stay", help="Browsers that have entered stay in when the server starts again.")
+    ] = False,
+    forget: Annotated[bool, typer.Option("--forget", help="Let out all browsers that have entered, and end.")] = False,
     json: Json = False,
 ) -> int:
     """Serve tools and runs over HTTP, and by MCP at /mcp, until interrupted; the next start takes up what goes on then.
 
-    Programs send the token that is in serve.json in POLLEX_HOME; a person opens the printed address.
+    Programs send the token that is in serve.json in POLLEX_HOME. A person opens the printed address, which lets one
+    browser in and holds for a minute; for another one: pollex serve --open.
 
     \b
     Examples:
@@ -44,6 +51,15 @@ def serve(
     """
     import asyncio
 
+    from ..serve.entry_file import remove_entry_file
+    from ..settings import Settings
+
+    home = Settings.load().home
+    if forget:
+        return _forget(home)
+    if open_page and _open_running(home):
+        return 0
+
     def ready(serving: Serving) -> None:
         if json:
             found = {"url": serving.url, "enter": serving.enter, "recovered": list(serving.recovered)}
@@ -51,30 +67,69 @@ def serve(
         else:
             _say_where(serving)
         if open_page:
-            import webbrowser
+            _open(home, serving.enter)
 
-            webbrowser.open(serving.enter)
-
-    asyncio.run(_serve(host, port, names or [], sources, ready=ready))
+    try:
+        asyncio.run(_serve(host, port, names or [], sources, stay=stay, ready=ready))
+    finally:
+        remove_entry_file(home)
     if not json:
         console(stderr=True).print("\nStopped.")
     return 0
 
 
 async def _serve(
-    host: str, port: int, names: list[str], sources: list[Path] | None, *, ready: Callable[[Serving], None]
+    host: str,
+    port: int,
+    names: list[str],
+    sources: list[Path] | None,
+    *,
+    stay: bool,
+    ready: Callable[[Serving], None],
 ) -> None:
     from ..serve.server import serve as serve_app
 
     with prints_to_stderr():
         app = open_app(sources)
     async with app:
-        await serve_app(app, host=host, port=port, names=names, ready=ready)
+        await serve_app(app, host=host, port=port, names=names, stay=stay, ready=ready)
+
+
+def _open(home: Path, enter: str) -> None:
+    """Open the page in a browser, by a file: what stands on a command line can be read by everybody here."""
+    import webbrowser
+
+    from ..serve.entry_file import write_entry_file
+
+    webbrowser.open(write_entry_file(home, enter).as_uri())
+
+
+def _open_running(home: Path) -> bool:
+    """Open the page of the server that runs already; return whether there is one."""
+    from ..serve.server_file import ask_server
+
+    said = ask_server(home, "POST", "/api/entries")
+    if said is None:
+        return False
+    _open(home, said["enter"])
+    console(stderr=True).print("The server runs already. Its page is opened; if it is not, open within a minute:")
+    console(stderr=True).print(f"  {said['enter']}", soft_wrap=True)
+    return True
+
+
+def _forget(home: Path) -> int:
+    from ..serve.server_file import ask_server
+    from ..serve.sessions import forget_kept
+
+    ask_server(home, "DELETE", "/api/sessions")
+    forget_kept(home)
+    console(stderr=True).print("All browsers are let out.")
+    return 0
 
 
 def _say_where(serving: Serving) -> None:
     aside = console(stderr=True)
-    aside.print(f"Pollex answers at [bold]{serving.url}[/]. In a browser, open:")
+    aside.print(f"Pollex answers at [bold]{serving.url}[/]. In a browser, open within a minute:")
     aside.print(f"  {serving.enter}")
     if serving.recovered:
         aside.print(f"Taken up again: {len(serving.recovered)} runs.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -23,8 +23,10 @@ LONGEST: Final = 20_000
 TOO_LONG: Final = "It is too long to be shown here: see the report."
 
 
-def story_data(events: Sequence[Event], *, status: str, name: str, folder: Path, base: str) -> Object:
-    """Return what happened in a run so far. The addresses of its pictures begin with `base`.
+def story_data(
+    events: Sequence[Event], *, status: str, name: str, folder: Path, address: Callable[[str], str]
+) -> Object:
+    """Return what happened in a run so far. `address` returns that of a picture by its name.
 
     `status` is what the engine says of it, `name` is for a run that has written nothing yet.
     """
@@ -33,7 +35,7 @@ def story_data(events: Sequence[Event], *, status: str, name: str, folder: Path,
         nothing: Object = {"kind": None, "title": name, "ending": {"state": words.state, "words": words.words}}
         return {**nothing, "ms": 0, "cost": {}, "facts": {}, "values": {}, "answer": "", "notes": [], "entries": []}
     story = gather(events, status)
-    illustrate(story, LinkedAlbum(folder.resolve(), base))
+    illustrate(story, LinkedAlbum(folder.resolve(), address))
     return _visible(_story(story))  # type: ignore[no-any-return]
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import base64
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
-from urllib.parse import quote
 
 from ..browser.image import image_size
 from ..text.amounts import size
@@ -66,11 +66,11 @@ class Album:
 
 
 class LinkedAlbum(Album):
-    """The pictures of a run by their addresses, `base` and the name of the file."""
+    """The pictures of a run by their addresses."""
 
-    def __init__(self, folder: Path, base: str) -> None:
+    def __init__(self, folder: Path, address: Callable[[str], str]) -> None:
         super().__init__(folder)
-        self._base = base
+        self._address = address
 
     def _read(self, file: str) -> Picture | str:
         path = find_picture(self._folder, file)
@@ -79,7 +79,7 @@ class LinkedAlbum(Album):
         if path.parent != self._folder:
             return "The picture is in the report."
         width, height = _size(path, path.stat().st_mtime_ns)
-        return Picture(f"{self._base}/{quote(path.name, safe='')}", width, height) if width and height else UNREADABLE
+        return Picture(self._address(path.name), width, height) if width and height else UNREADABLE
 
 
 def find_picture(folder: Path | None, file: str) -> Path | None:

@@ -1,4 +1,4 @@
-"""Who may come in: the start-up token, the cookie that it is exchanged for, and the names of this server."""
+"""Who may come in: programs by the token of this start, browsers by their sessions; and the names of this server."""
 
 from __future__ import annotations
 
@@ -9,12 +9,11 @@ from hmac import compare_digest
 from ipaddress import ip_address
 from typing import Final
 
-from starlette.datastructures import Headers
-
 from ..core.fault import Fault
+from .sessions import Sessions
 
 PAGE_NAME: Final = "pollex.localhost"
-"""The host of the pages: a cookie of 127.0.0.1 would go to every other port there."""
+"""The host of the page: what a page keeps for 127.0.0.1 is in reach of whatever else is served there."""
 SHORTEST: Final = 12
 """Characters of a password."""
 
@@ -35,16 +34,11 @@ class Access:
     """Further names by which it may be called, literally."""
     password: str | None = field(default=None, repr=False)
     token: str = field(default_factory=lambda: secrets.token_urlsafe(32), repr=False)
-    cookie: str = field(default_factory=lambda: secrets.token_urlsafe(32), repr=False)
-
-    @property
-    def cookie_name(self) -> str:
-        """Cookies do not know ports, so the port is in the name."""
-        return f"pollex-{self.port}"
+    sessions: Sessions = field(default_factory=Sessions, repr=False)
 
     @property
     def page_hosts(self) -> frozenset[str]:
-        """The values of `Host` with which the cookie counts."""
+        """The values of `Host` with which a session counts."""
         return frozenset(
             {*with_port(PAGE_NAME, self.port), *(host for n in self.names for host in (n, *with_port(n, self.port)))}
         )
@@ -59,14 +53,23 @@ class Access:
     def page_url(self) -> str:
         return f"http://{PAGE_NAME}:{self.port}"
 
-    def is_secret(self, given: str) -> bool:
+    def is_token(self, given: str) -> bool:
         """Return whether this is the token or the password, in a time that says nothing about them."""
         known = [self.token] if self.password is None else [self.token, self.password]
         return any([_same(given, each) for each in known])  # noqa: C419 - all are compared
 
-    def has_cookie(self, headers: Headers) -> bool:
-        pairs = [each.strip().partition("=") for line in headers.getlist("cookie") for each in line.split(";")]
-        return any([name == self.cookie_name and _same(value, self.cookie) for name, _, value in pairs])  # noqa: C419
+    def opens(self, given: str, host: str) -> bool:
+        """Return whether a bearer may come in: a program, or a page at its own host."""
+        return self.is_token(given) or (host in self.page_hosts and self.sessions.knows(given))
+
+    def enter(self, given: str) -> str | None:
+        """Return the token of a new session for an entry or the password; None for anything else."""
+        is_password = self.password is not None and _same(given, self.password)
+        return self.sessions.begin() if is_password or self.sessions.use_entry(given) else None
+
+    def entry_url(self) -> str:
+        """Return an address that lets one browser in, within a minute."""
+        return f"{self.page_url}/enter?token={self.sessions.new_entry()}"
 
 
 def with_port(name: str, port: int) -> Sequence[str]:

@@ -17,7 +17,7 @@ from ..core.json import Object, brief, loads
 from ..core.result import Repair
 from ..core.schema import Schema
 from .answer import json_answer
-from .guard import ENTERED
+from .guard import TICKET
 from .metrics import ROUTE
 from .refusal import HttpRefusal
 from .state import ServerState
@@ -36,8 +36,6 @@ class ApiRequest:
     body: Any
     repairs: tuple[Repair, ...]
     headers: Headers
-    entered: bool = True
-    """Whether the client has shown a token or a cookie."""
 
 
 Handler = Callable[[ApiRequest], Awaitable[Any]]
@@ -85,14 +83,12 @@ class Endpoint:
     def query_schema(self) -> Schema:
         return Schema({"type": "object", "properties": self.query})
 
-    async def answer(self, state: ServerState, request: Request, entered: bool) -> Response:
-        query = self.query_schema.check(dict(request.query_params))
+    async def answer(self, state: ServerState, request: Request) -> Response:
+        query = self.query_schema.check({name: each for name, each in request.query_params.items() if name != TICKET})
         if query.issues:
             raise Fault.from_issues("invalid_input", query.issues, what="The query")
         body, repairs = await self._body(request)
-        found = await self.handle(
-            ApiRequest(state, request.path_params, query.value, body, repairs, request.headers, entered)
-        )
+        found = await self.handle(ApiRequest(state, request.path_params, query.value, body, repairs, request.headers))
         return found if isinstance(found, Response) else json_answer(found, self.status)
 
     async def _body(self, request: Request) -> tuple[Any, tuple[Repair, ...]]:
@@ -126,7 +122,7 @@ class PathApp:
             message = f"{request.method[:20]} cannot be done at {self.route}."
             raise HttpRefusal(405, "invalid_input", message, expected=allowed, headers={"Allow": allowed})
         try:
-            response = await endpoint.answer(self.state, request, scope.get(ENTERED, False))
+            response = await endpoint.answer(self.state, request)
         except ClientDisconnect:
             return
         await response(scope, receive, send)

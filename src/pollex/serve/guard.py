@@ -4,21 +4,26 @@ from __future__ import annotations
 
 from typing import Final
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders, QueryParams
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from .access import Access
 from .refusal import HttpRefusal
 
-OPEN: Final = ("/healthz", "/enter", "/")
-"""Paths that need no token. They show nothing of what is here to those who have none."""
+SOCKET: Final = "/socket"
+OPEN: Final = ("/healthz", "/enter", "/", SOCKET)
+"""Paths that need no token. They show nothing of what is here; the socket's first message must have it."""
+FILES: Final = "/static/"
+"""The files of the page, which are the same everywhere."""
+ENTRY: Final = "/enter"
+"""Takes an entry from a file on this machine too: a page of no origin."""
 SITES: Final = ("same-origin", "none")
 """What `Sec-Fetch-Site` may say: a page of ours, or a person who typed the address."""
-CHANGE_HEADER: Final = "X-Pollex"
-"""A header that no form and no other page can send."""
 READS: Final = ("GET", "HEAD")
+TICKET: Final = "ticket"
+"""The part of a query by which one address can be read."""
 ENTERED: Final = "pollex.entered"
-"""Whether the client has shown a token or a cookie, in the scope of a request."""
+"""Whether the client has shown a token, in the scope of a request."""
 
 HEADERS: Final = {
     "Cache-Control": "no-store",
@@ -38,7 +43,7 @@ class AccessGuard:
     def __init__(self, app: ASGIApp, access: Access) -> None:
         self.app = app
         self.access = access
-        self._hosts, self._page_hosts = access.hosts, access.page_hosts
+        self._hosts = access.hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = Headers(scope=scope)
@@ -47,7 +52,8 @@ class AccessGuard:
             raise _denied(
                 "This server is not called by that name.", expected=" or ".join(sorted(self._hosts)), received=host
             )
-        self._check_origin(host, headers, socket=_is_socket(scope, headers))
+        if not (scope["path"] == ENTRY and scope.get("method") == "POST"):
+            self._check_origin(host, headers, socket=_is_socket(scope, headers))
         scope[ENTERED] = self._check_secret(host, headers, scope)
         await self.app(scope, receive, send)
 
@@ -68,14 +74,13 @@ class AccessGuard:
     def _check_secret(self, host: str, headers: Headers, scope: Scope) -> bool:
         """Return whether the client is known; raise a HttpRefusal where it must be and is not."""
         scheme, _, given = headers.get("authorization", "").partition(" ")
-        if scheme.lower() == "bearer" and self.access.is_secret(given.strip()):
+        if scheme.lower() == "bearer" and self.access.opens(given.strip(), host):
             return True
-        if host in self._page_hosts and self.access.has_cookie(headers):
-            if scope.get("method", "GET") not in READS and CHANGE_HEADER not in headers:
-                message = "A change with the cookie needs a header that other pages cannot send."
-                raise _denied(message, expected=f"{CHANGE_HEADER}: 1", received="no such header")
+        path = scope["path"]
+        ticket = QueryParams(scope.get("query_string", b"")).get(TICKET, "")
+        if ticket and scope.get("method") in READS and self.access.sessions.fits(path, ticket):
             return True
-        if scope["path"] in OPEN:
+        if (path in OPEN or path.startswith(FILES)) and not (path == SOCKET and scheme):
             return False
         hint = "Send `Authorization: Bearer TOKEN`; the token is in serve.json in POLLEX_HOME while the server runs."
         named = {"WWW-Authenticate": "Bearer"}

@@ -2,66 +2,75 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
+from hashlib import sha256
 from typing import Final
 from urllib.parse import parse_qs
 
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, Response
 
 from .. import __version__
 from ..core.json import Object
 from .access import PAGE_NAME
+from .answer import json_answer
 from .endpoint import ApiRequest
 from .page_files import start_page
 from .refusal import HttpRefusal
 
-TOKEN: Final[Object] = {"token": {"type": "string", "default": "", "description": "The token of the server."}}
+TOKEN: Final[Object] = {"token": {"type": "string", "default": "", "description": "An entry, which holds once."}}
 WORKSPACE: Final[Object] = {
     "workspace": {"type": "string", "description": "The id of the workspace to show; without it, the last one used."}
 }
+HEAD: Final = '<!doctype html><html lang="en"><meta charset="utf-8"><title>Pollex</title>'
 STYLE: Final = "body{font:16px/1.5 system-ui;max-width:40rem;margin:4rem auto;padding:0 1rem}code{background:#eee}"
 POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'"
-INSIDE: Final = """<h1>Pollex</h1>
-<p>The server runs. Its page is not built yet: run <code>make start</code> in the checkout, then load this again.
-Programs use it already:</p>
-<ul><li><a href="/api/tools">/api/tools</a>: the tools</li><li><a href="/api/runs">/api/runs</a>: the runs</li>
-<li><a href="/openapi.json">/openapi.json</a>: everything that can be asked</li></ul>"""
-OUTSIDE: Final = """<h1>Pollex</h1>
-<p>Open the address that <code>pollex serve</code> printed, or enter its token:</p>
-<form method="post" action="/enter"><input name="token" type="password" aria-label="Token" autofocus>
-<button>Enter</button></form>"""
+UNBUILT: Final = """<h1>Pollex</h1>
+<p>The server runs. Its page is not built yet: run <code>make start</code> in the checkout, then load this again.</p>"""
+STORES: Final = 'localStorage.setItem("pollex-session", document.body.dataset.session); location.replace("/");'
+"""How a page of its own origin keeps its session; other pages and other ports do not reach it there."""
+STORES_POLICY: Final = f"default-src 'none'; script-src 'sha256-{b64encode(sha256(STORES.encode()).digest()).decode()}'"
 
 
 async def show_start(asked: ApiRequest) -> Response:
-    """Return the page at `/`: the workspace for those who have entered, the door for all others."""
-    if not asked.entered:
-        return _page(OUTSIDE, 401)
-    return start_page(asked) or _page(INSIDE, 200)
+    """Return the page. It is the same for everybody: what it shows, it asks for with the token of its session."""
+    return start_page(asked) or _page(UNBUILT, 200)
 
 
 async def enter(asked: ApiRequest) -> Response:
-    """Exchange the token of a link for the cookie."""
+    """Let a browser in by the entry in a link."""
     return _enter(asked, asked.query["token"])
 
 
 async def enter_by_form(asked: ApiRequest) -> Response:
-    """Exchange the token or password of a form for the cookie."""
+    """Let a browser in by the entry or password in a form."""
     fields = parse_qs(asked.body[:4_096].decode(errors="replace"))
     return _enter(asked, fields.get("token", [""])[0])
 
 
-def _enter(asked: ApiRequest, token: str) -> Response:
+def _enter(asked: ApiRequest, given: str) -> Response:
     access = asked.state.access
-    if not access.is_secret(token):
-        hint = "Take the address that `pollex serve` printed last."
-        raise HttpRefusal(401, "denied", "This is not the token of the server.", hint=hint, retry=False)
     if asked.headers["host"] not in access.page_hosts:
         hint = f"Open {access.page_url}/ instead."
-        raise HttpRefusal(
-            403, "denied", "The cookie is given to the page's own host only.", expected=PAGE_NAME, hint=hint
-        )
-    answer = RedirectResponse("/", 303)
-    answer.set_cookie(access.cookie_name, access.cookie, httponly=True, samesite="strict")
-    return answer
+        raise HttpRefusal(403, "denied", "The page has a host of its own.", expected=PAGE_NAME, hint=hint)
+    session = access.enter(given)
+    if session is None:
+        hint = "An entry holds once, and for a minute: `pollex serve --open` gives a new one."
+        raise HttpRefusal(401, "denied", "This entry does not hold.", hint=hint, retry=False)
+    if "application/json" in asked.headers.get("accept", ""):
+        return json_answer({"session": session})
+    body = f'<body data-session="{session}"><script>{STORES}</script>'
+    return HTMLResponse(HEAD + body, 200, {"Content-Security-Policy": STORES_POLICY})
+
+
+async def new_entry(asked: ApiRequest) -> Object:
+    """Return an address that lets one browser in."""
+    return {"enter": asked.state.access.entry_url()}
+
+
+async def forget_sessions(asked: ApiRequest) -> Object:
+    """End the sessions of all browsers."""
+    asked.state.access.sessions.forget()
+    return {"ok": True}
 
 
 async def show_health(asked: ApiRequest) -> Object:
@@ -78,5 +87,4 @@ async def show_metrics(asked: ApiRequest) -> Response:
 
 
 def _page(body: str, status: int) -> Response:
-    head = f'<!doctype html><html lang="en"><meta charset="utf-8"><title>Pollex</title><style>{STYLE}</style>'
-    return HTMLResponse(head + body, status, {"Content-Security-Policy": POLICY})
+    return HTMLResponse(f"{HEAD}<style>{STYLE}</style>{body}", status, {"Content-Security-Policy": POLICY})

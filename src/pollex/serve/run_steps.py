@@ -26,6 +26,8 @@ STORY: Final = shape(
         "started": TEXT,
         "seq": {"type": "integer", "minimum": 0, "description": "The last event that it tells of."},
         "questions": listed(ref("Question")),
+        "events": {"type": "string", "description": "Where its events are, for a browser, for an hour."},
+        "report": {"type": "string", "description": "Where the report is, for a browser, for an hour."},
         "kind": MAYBE,
         "title": TEXT,
         "ending": {"type": "object"},
@@ -44,9 +46,14 @@ async def show_steps(asked: ApiRequest) -> Object:
     """Return what happened in a run so far, in the words of its report."""
     app, run = asked.state.app, await find(asked)
     status, events = state_of(run), await app.find_run(run.id).events()
-    base = f"/api/runs/{run.id}/pictures"
+    base, ticket = f"/api/runs/{run.id}", asked.state.access.sessions.ticket
     story = await asyncio.to_thread(
-        story_data, events, status=status, name=run.name, folder=_folder(asked, run.id), base=base
+        story_data,
+        events,
+        status=status,
+        name=run.name,
+        folder=_folder(asked, run.id),
+        address=lambda name: ticket(f"{base}/pictures/{name}"),
     )
     questions = {} if run.status in ENDED else open_questions(events)
     return {
@@ -55,6 +62,8 @@ async def show_steps(asked: ApiRequest) -> Object:
         "started": run.started,
         "seq": events[-1].seq if events else 0,
         "questions": [each.to_json() for each in questions.values()],
+        "events": ticket(f"{base}/events"),
+        "report": ticket(f"{base}/report"),
         **story,
     }
 

@@ -20,8 +20,8 @@ from .access import Access, check_exposure, is_loopback
 from .application import application
 from .connection import HttpConnection
 from .mcp.http import McpEndpoint
-from .page_cookie import page_cookie
 from .server_file import read_server_file, remove_server_file, write_server_file
+from .sessions import NAME, Sessions
 from .socket.endpoint import SocketEndpoint
 from .state import ServerState
 
@@ -43,7 +43,7 @@ class Serving:
 
     url: str
     enter: str
-    """The address that lets a browser in."""
+    """The address that lets one browser in, within a minute."""
     recovered: tuple[str, ...]
     """Runs that were taken up again."""
 
@@ -71,11 +71,13 @@ async def serve(
     port: int,
     names: Sequence[str] = (),
     ready: Callable[[Serving], None],
+    stay: bool = False,
     offers: Mapping[str, Any] | None = None,
 ) -> None:
     """Serve an app until SIGINT or SIGTERM. Runs that go on then are taken up by the next server.
 
-    `offers` are further options of its McpServer.
+    With `stay`, browsers that have entered stay in when the next server starts. `offers` are further options of its
+    McpServer.
     """
     home, password = app.settings.home, app.settings.environ.get(SERVE_PASSWORD) or None
     check_exposure(host, password, names)
@@ -83,15 +85,14 @@ async def serve(
     with _listening(host, port) as listener:
         bound = int(listener.getsockname()[1])
         secret = None if is_loopback(host) else password
-        access = Access(bound, tuple(names), secret, cookie=page_cookie(home, bound))
+        access = Access(bound, tuple(names), secret, sessions=Sessions(home / NAME if stay else None))
         state = ServerState(app, access)
         recovered = await _take_up(app)
         url = f"http://{f'[{host}]' if ':' in host else host}:{bound}"
         try:
             write_server_file(home, url, access.token)
-            enter = f"{access.page_url}/enter?token={access.token}"
             async with McpEndpoint(app, closing=state.closing, **(offers or {})) as mcp:
-                serving = Serving(url, enter, tuple(recovered))
+                serving = Serving(url, access.entry_url(), tuple(recovered))
                 await _answer(
                     application(state, {"/mcp": mcp, "/socket": SocketEndpoint(state)}),
                     state,

@@ -6,11 +6,17 @@ import json
 import os
 from contextlib import suppress
 from pathlib import Path
+from typing import Final
+
+import httpx2
 
 from ..core.json import Object
 from ..disk.replace import replace_file
 
-NAME = "serve.json"
+NAME: Final = "serve.json"
+PATIENCE: Final = 3.0
+FORBIDDEN: Final = 403
+"""What a server answers that is called by another name."""
 
 
 def write_server_file(home: Path, url: str, token: str) -> Path:
@@ -22,13 +28,34 @@ def write_server_file(home: Path, url: str, token: str) -> Path:
 
 
 def read_server_file(home: Path) -> Object | None:
-    """Return what the file of a running server says; None where there is none."""
+    """Return what the file of a running server says; None where there is none, or what is left of one."""
     try:
-        found = json.loads((home / NAME).read_text(encoding="utf-8"))
+        found: Object = json.loads((home / NAME).read_text(encoding="utf-8"))
         os.kill(int(found["pid"]), 0)
+        return found if _answers(str(found["url"])) else None
     except (OSError, ValueError, KeyError, TypeError):
         return None
-    return found if isinstance(found, dict) else None
+
+
+def _answers(url: str) -> bool:
+    """Return whether a server is there: the number of a process that has ended may be another program's by now."""
+    try:
+        answer = httpx2.get(f"{url}/healthz", timeout=PATIENCE)
+        return answer.status_code == FORBIDDEN or "version" in answer.json()
+    except httpx2.TimeoutException:
+        return True  # it is busy
+    except httpx2.HTTPError:
+        return False
+
+
+def ask_server(home: Path, method: str, path: str) -> Object | None:
+    """Ask the running server of a home; None where there is none."""
+    found = read_server_file(home)
+    if found is None:
+        return None
+    headers = {"Authorization": f"Bearer {found['token']}"}
+    said: Object = httpx2.request(method, f"{found['url']}{path}", headers=headers, timeout=PATIENCE).json()
+    return said
 
 
 def remove_server_file(home: Path) -> None:

@@ -105,7 +105,8 @@ peer.createOffer().then(offer => peer.setLocalDescription(offer));
 ICE = """const [host, port] = 'OUT'.split(':'), peer = new RTCPeerConnection();
 peer.createDataChannel('d');
 const answer = ['v=0', 'o=- 1 1 IN IP4 127.0.0.1', 's=-', 't=0 0', 'a=group:BUNDLE 0',
-  'm=application 9 UDP/DTLS/SCTP webrtc-datachannel', 'c=IN IP4 ' + host, 'a=ice-ufrag:secret', 'a=ice-pwd:' + 'a'.repeat(24),
+  'm=application 9 UDP/DTLS/SCTP webrtc-datachannel', 'c=IN IP4 ' + host, 'a=ice-ufrag:secret',
+  'a=ice-pwd:' + 'a'.repeat(24),
   'a=fingerprint:sha-256 ' + Array(32).fill('AA').join(':'), 'a=setup:active', 'a=mid:0', 'a=sctp-port:5000',
   `a=candidate:1 1 udp 2130706431 ${host} ${port} typ host`, 'a=end-of-candidates', ''].join('\\r\\n');
 peer.createOffer().then(offer => peer.setLocalDescription(offer))

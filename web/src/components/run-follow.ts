@@ -60,7 +60,7 @@ export class RunFollower {
     if (this.stream) return;
     if (!story || open >= MOST) return this.later(POLL);
     open += 1;
-    const stream = new EventSource(`/api/runs/${this.run}/events?after=${story.seq}`);
+    const stream = new EventSource(`${story.events}&after=${story.seq}`);
     this.stream = stream;
     const happened = () => this.later(PAUSE);
     for (const kind of KINDS) stream.addEventListener(kind, happened);

@@ -69,6 +69,9 @@ export interface Story {
   status: string;
   started: string;
   seq: number;
+  /** Where its events and its report are, for an hour. */
+  events: string;
+  report: string;
   questions: Question[];
   kind: "task" | "workflow" | "record" | "calls" | "workspace" | null;
   title: string;

@@ -47,7 +47,7 @@ export function verbButtons(story: Story, act: (verb: Verb) => void, keep: () =>
       ${STOPPABLE.has(status) ? html`<button type="button" @click=${() => act("stop")}>${icon("stop")}Stop</button>` : nothing}
       ${STOPPABLE.has(status) ? html`<button type="button" @click=${() => openWindow("live", story.id)}>${icon("search")}Live view</button>` : nothing}
       ${keeps ? html`<button type="button" class=${well ? "primary" : ""} @click=${keep}>${icon("save")}Keep as workflow</button>` : nothing}
-      <a class="button" href="/api/runs/${story.id}/report" target="_blank" rel="noopener">${icon("file")}Report</a>
+      <a class="button" href=${story.report} target="_blank" rel="noopener">${icon("file")}Report</a>
     </div>
   `;
 }

@@ -167,7 +167,7 @@ function report(story: Story): TemplateResult {
   return html`
     <div class="panel"><p>The report is one page with everything: each step in full, its pictures, where the time went, and every event.
       It needs nothing else, so it can be sent to others.</p>
-      <p><a href="/api/runs/${story.id}/report" target="_blank" rel="noopener">Open the report</a> ·
-        <a href="/api/runs/${story.id}/report" download="run-${story.id.slice(0, 8)}.html">Save it</a></p></div>
+      <p><a href=${story.report} target="_blank" rel="noopener">Open the report</a> ·
+        <a href=${story.report} download="run-${story.id.slice(0, 8)}.html">Save it</a></p></div>
   `;
 }

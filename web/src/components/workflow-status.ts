@@ -1,6 +1,8 @@
 /** How far a run is, node by node: its events are followed until it ends. */
 
 import type { WorkflowDrawing } from "../generated/workflows.ts";
+import { read } from "../http.ts";
+import type { Story } from "./run-story.ts";
 
 export interface NodeState {
   kind: "running" | "done" | "failed" | "waiting";
@@ -21,6 +23,7 @@ const KINDS = ["node.started", "node.finished", "question.asked", "approval.aske
 export class RunStatus {
   readonly nodes = new Map<number, NodeState>();
   private source: EventSource | undefined;
+  private closed = false;
   /** Events that came before the picture. */
   private early: RunEvent[] = [];
 
@@ -30,11 +33,18 @@ export class RunStatus {
     /** Told whether the run has ended, and which node has begun. */
     private readonly changed: (ended: boolean, begun?: number) => void,
   ) {
-    this.source = new EventSource(`/api/runs/${encodeURIComponent(run)}/events`);
+    void this.open();
+  }
+
+  private async open(): Promise<void> {
+    const { data } = await read<Story>(`/api/runs/${encodeURIComponent(this.run)}/steps`);
+    if (data === undefined || this.closed) return;
+    this.source = new EventSource(data.events);
     for (const kind of KINDS) this.source.addEventListener(kind, (event) => this.take(JSON.parse((event as MessageEvent<string>).data) as RunEvent));
   }
 
   close(): void {
+    this.closed = true;
     this.source?.close();
     this.source = undefined;
   }

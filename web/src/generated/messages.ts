@@ -115,6 +115,8 @@ export interface ClientHello {
   type: "hello";
   /** Chosen by the client; the answer carries it. */
   id?: string;
+  /** The token, where the handshake had none. */
+  token?: string;
   /** Its id; without it, the last one used. */
   workspace?: string;
   /** The highest `seq` that the client has seen. */

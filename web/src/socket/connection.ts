@@ -1,5 +1,6 @@
 /** The socket to the server: opened again when it breaks, and each request gets its answer or a fault. */
 
+import { authorization, session } from "../session.ts";
 import type { Answer, Fault, Request, ServerMessage } from "./messages.ts";
 
 export type Status = "connecting" | "connected" | "waiting" | "refused";
@@ -50,7 +51,7 @@ export class Connection {
     const socket = new WebSocket(this.url);
     this.socket = socket;
     socket.onopen = () => {
-      socket.send(JSON.stringify({ type: "hello", ...this.hears.hello() }));
+      socket.send(JSON.stringify({ type: "hello", token: session(), ...this.hears.hello() }));
       socket.send(JSON.stringify({ type: "ping" })); // who has missed nothing would hear nothing
       this.pinged = window.setInterval(() => this.ping(), PING);
     };
@@ -100,7 +101,7 @@ export class Connection {
 
   /** Find out whether the server is there but does not know this browser any more. */
   private async judge(): Promise<void> {
-    const answer = await fetch("/api/workspaces", { method: "HEAD" }).catch(() => undefined);
+    const answer = await fetch("/api/workspaces", { method: "HEAD", headers: authorization() }).catch(() => undefined);
     if (answer?.status === 401 && this.status !== "connected") this.tell("refused");
   }
 

@@ -13,6 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ...core.fault import Fault
 from ...core.json import Object
+from ..guard import ENTERED
 from ..workspace_requests import COMMANDS, REQUESTS, refused
 from .live import LIVE_REQUESTS, LiveRequests
 from .message import read_message, written
@@ -28,6 +29,8 @@ PERSON: Final = "person"
 """Who asks over the socket."""
 NOT_TEXT: Final = 1003
 """The close code of a client that sends what is no text."""
+UNKNOWN: Final = 4401
+"""The close code of a client that shows no token."""
 RESTARTS: Final = 1012
 """The close code of a server that ends."""
 
@@ -82,16 +85,37 @@ class SocketClient:
         return None
 
     async def _read(self) -> tuple[int, str] | None:
-        while True:
-            message = await self.socket.receive()
-            if message["type"] == "websocket.disconnect":
-                return None
-            text = message.get("text")
-            if text is None:
-                return NOT_TEXT, "Only text is taken."
-            if (pause := self._rate.wait()) > 0:
-                await asyncio.sleep(pause)
-            await self._take(text)
+        with suppress(WebSocketDisconnect):
+            if not self.socket.scope.get(ENTERED) and not await self._greets():
+                return UNKNOWN, "The first message must be `hello` with the token."
+            while (text := await self._next()) is not None:
+                if (pause := self._rate.wait()) > 0:
+                    await asyncio.sleep(pause)
+                await self._take(text)
+            return NOT_TEXT, "Only text is taken."
+        return None
+
+    async def _greets(self) -> bool:
+        """Take the first message of a client whose handshake had no token; return whether it shows one."""
+        server, host = self.state.server, self.socket.headers.get("host", "")
+        try:
+            async with asyncio.timeout(self.state.limits.hello_seconds):
+                text = await self._next()
+            message = read_message(text or "", CLIENT_MESSAGES, server.app.context.limits)
+        except (TimeoutError, Fault):
+            return False
+        if message["type"] != "hello" or not server.access.opens(message.get("token", ""), host):
+            return False
+        await self._hello(message)
+        return True
+
+    async def _next(self) -> str | None:
+        """Return the next message; None where it is no text. Raises WebSocketDisconnect when the client goes."""
+        message = await self.socket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message.get("code", 1005))
+        text: str | None = message.get("text")
+        return text
 
     async def _take(self, text: str) -> None:
         try:

@@ -28,6 +28,10 @@ CLIENT: Final[tuple[MessageKind, ...]] = (
         "client",
         "Follow a workspace. The answer is a `snapshot`, or the updates since `after` where the server has them.",
         {
+            "token": {
+                "type": "string",
+                "description": "The token, where the handshake had none.",
+            },
             "workspace": {"type": "string", "description": "Its id; without it, the last one used."},
             "after": {"type": "integer", "minimum": 0, "description": "The highest `seq` that the client has seen."},
             "questions": {

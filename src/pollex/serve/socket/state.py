@@ -29,6 +29,8 @@ class SocketLimits:
     """Messages of one client from then on."""
     stall_seconds: float = 60.0
     """How long a client may read nothing."""
+    hello_seconds: float = 10.0
+    """How long a client has to show its token, where the handshake had none."""
     close_seconds: float = 2.0
     """How long a client has to hear why it is left."""
 
