@@ -23,6 +23,7 @@ from ..core.result import Result
 from ..core.secret import EnvironmentSecrets
 from ..core.template import Scope
 from ..core.tool import Tool
+from ..disk.private import narrow, narrow_all
 from ..isolation import ProcessIsolator
 from ..page.tools import page_tools
 from ..runs.run import Run
@@ -58,6 +59,8 @@ class Toolbox:
             message = f"Settings are given as a whole and one by one: {', '.join(overrides)}."
             raise Fault("invalid_input", message, hint="Pass the others to Settings.load().")
         self.settings = Settings.load(**overrides) if settings is None else settings
+        narrow_all(self.settings.home / "files")
+        narrow(self.settings.home)
         self.tools = Registry(*builtin_tools(self.settings, self._installed_checks), *page_tools())
         self._builtin = frozenset(self.tools.names())
         for each in tools:

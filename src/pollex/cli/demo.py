@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from ..core.call import new_id
 from ..core.result import Result
+from ..disk.private import private_folder
 from . import task_options as options
 from .output import Json, answer, console, escaped, prints_to_stderr, run, show
 from .progress import watch
@@ -73,7 +74,7 @@ async def _done(app: App, run: str, url: str) -> Result:
 async def _report(app: App, run: str) -> str:
     """Write the run as a page into its own folder, and return the path."""
     file: Path = app.settings.home / "files" / run / "report.html"
-    file.parent.mkdir(parents=True, exist_ok=True)
+    private_folder(file.parent)
     write_report(app, await app.find_run(run).events(), "done", file)
     return str(file)
 

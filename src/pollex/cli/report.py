@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from ..core.fault import Fault
 from ..core.result import Result
+from ..disk.private import FILE
+from ..disk.replace import replace_file
 
 if TYPE_CHECKING:
     from ..app.app import App
@@ -21,7 +23,7 @@ def write_report(app: App, events: Sequence[Event], status: str | None, file: Pa
     run = events[0].run
     made = report(events, status=status, folder=app.settings.home / "files" / run)
     try:
-        file.write_text(made.html, encoding="utf-8")
+        replace_file(file, made.html, mode=FILE)
     except OSError as error:
         message = f"{str(file)!r} cannot be written: {error.strerror or error}."
         raise Fault("unavailable", message, pointer="/html", hint="Name a file in a folder that is there.") from error

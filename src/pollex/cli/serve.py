@@ -14,6 +14,7 @@ from .output import Json, console, prints_to_stderr
 from .session import open_app
 
 if TYPE_CHECKING:
+    from ..app.app import App
     from ..serve.server import Serving
 
 LOOPBACK = "127.0.0.1"
@@ -52,9 +53,10 @@ def serve(
     import asyncio
 
     from ..serve.entry_file import remove_entry_file
-    from ..settings import Settings
 
-    home = Settings.load().home
+    with prints_to_stderr():
+        app = open_app(sources)
+    home = app.settings.home
     if forget:
         return _forget(home)
     if open_page and _open_running(home):
@@ -70,7 +72,7 @@ def serve(
             _open(home, serving.enter)
 
     try:
-        asyncio.run(_serve(host, port, names or [], sources, stay=stay, ready=ready))
+        asyncio.run(_serve(app, host, port, names or [], stay=stay, ready=ready))
     finally:
         remove_entry_file(home)
     if not json:
@@ -79,18 +81,10 @@ def serve(
 
 
 async def _serve(
-    host: str,
-    port: int,
-    names: list[str],
-    sources: list[Path] | None,
-    *,
-    stay: bool,
-    ready: Callable[[Serving], None],
+    app: App, host: str, port: int, names: list[str], *, stay: bool, ready: Callable[[Serving], None]
 ) -> None:
     from ..serve.server import serve as serve_app
 
-    with prints_to_stderr():
-        app = open_app(sources)
     async with app:
         await serve_app(app, host=host, port=port, names=names, stay=stay, ready=ready)
 
@@ -118,8 +112,8 @@ def _open_running(home: Path) -> bool:
 
 
 def _forget(home: Path) -> int:
+    from ..serve.browser_sessions import forget_kept
     from ..serve.server_file import ask_server
-    from ..serve.sessions import forget_kept
 
     ask_server(home, "DELETE", "/api/sessions")
     forget_kept(home)

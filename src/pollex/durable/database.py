@@ -15,6 +15,7 @@ from typing import Any, Final, TypeVar
 import sqlalchemy as sa
 
 from ..core.fault import Fault
+from ..disk.private import private_file
 from ..store.database import use_wal
 from ..store.postgres import HALTED, SETTING_UP
 from ..store.refusal import HINTS, name_of
@@ -42,8 +43,7 @@ class Database:
     @cached_property
     def engine(self) -> sa.Engine:
         if self.path is not None:
-            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            self.path.touch(mode=0o600)
+            private_file(self.path)
             engine = sa.create_engine(f"sqlite:///{self.path}", pool_size=THREADS, max_overflow=16)
             sa.event.listen(engine, "connect", prepare_sqlite)
             return engine
@@ -99,6 +99,7 @@ class Database:
         """Create missing tables: the engine's own, and by `migrate` those of DBOS."""
         if self.path is not None:
             lock = self.path.with_name(f"{self.path.name}.lock")
+            private_file(lock)
             with closing(sqlite3.connect(lock, timeout=60, isolation_level=None)) as connection:
                 connection.execute("BEGIN EXCLUSIVE")  # one process at a time; ends with the process
                 migrate()

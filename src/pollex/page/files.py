@@ -6,6 +6,7 @@ from pathlib import Path
 
 from ..core.context import Context
 from ..core.fault import Fault
+from ..disk.private import narrow, private_folder
 
 
 def free_file(folder: Path, name: str) -> Path:
@@ -17,7 +18,7 @@ def free_file(folder: Path, name: str) -> Path:
         raise Fault(
             "denied", message, pointer="/path", expected="a name or a relative path", received=name, retry=False
         )
-    file.parent.mkdir(parents=True, exist_ok=True)
+    private_folder(file.parent)
     stem, number = file.stem, 1
     while file.exists():
         number += 1
@@ -26,6 +27,7 @@ def free_file(folder: Path, name: str) -> Path:
 
 
 def log_file(context: Context, file: Path, what: str) -> None:
-    """Write into the run's log that a file was kept; `what` it is: a screenshot, a PDF, a download."""
+    """Write into the run's log that a file was kept, for its owner; `what` it is: a screenshot, a PDF, a download."""
+    narrow(file)
     if context.log is not None:
         context.log.post(context.run, "file.written", context.redactor.value({"path": str(file), "what": what}))

@@ -10,7 +10,7 @@ from ipaddress import ip_address
 from typing import Final
 
 from ..core.fault import Fault
-from .sessions import Sessions
+from .browser_sessions import BrowserSessions
 
 PAGE_NAME: Final = "pollex.localhost"
 """The host of the page: what a page keeps for 127.0.0.1 is in reach of whatever else is served there."""
@@ -34,7 +34,7 @@ class Access:
     """Further names by which it may be called, literally."""
     password: str | None = field(default=None, repr=False)
     token: str = field(default_factory=lambda: secrets.token_urlsafe(32), repr=False)
-    sessions: Sessions = field(default_factory=Sessions, repr=False)
+    sessions: BrowserSessions = field(default_factory=BrowserSessions, repr=False)
 
     @property
     def page_hosts(self) -> frozenset[str]:

@@ -18,10 +18,10 @@ from ..core.fault import Fault
 from ..core.secret import SERVE_PASSWORD
 from .access import Access, check_exposure, is_loopback
 from .application import application
+from .browser_sessions import NAME, BrowserSessions
 from .connection import HttpConnection
 from .mcp.http import McpEndpoint
 from .server_file import read_server_file, remove_server_file, write_server_file
-from .sessions import NAME, Sessions
 from .socket.endpoint import SocketEndpoint
 from .state import ServerState
 
@@ -85,7 +85,7 @@ async def serve(
     with _listening(host, port) as listener:
         bound = int(listener.getsockname()[1])
         secret = None if is_loopback(host) else password
-        access = Access(bound, tuple(names), secret, sessions=Sessions(home / NAME if stay else None))
+        access = Access(bound, tuple(names), secret, sessions=BrowserSessions(home / NAME if stay else None))
         state = ServerState(app, access)
         recovered = await _take_up(app)
         url = f"http://{f'[{host}]' if ':' in host else host}:{bound}"

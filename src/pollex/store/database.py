@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final, cast
 
 from ..core.fault import Fault
+from ..disk.private import private_file
 from .refusal import is_busy
 from .tables import MIGRATIONS
 
@@ -21,8 +22,7 @@ SWITCHING: Final = 30.0
 
 def connect(path: Path) -> sqlite3.Connection:
     """Open the file with the newest schema. It is created if missing, readable by its owner only."""
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    path.touch(mode=0o600)
+    private_file(path)
     connection = sqlite3.connect(path, timeout=BUSY, isolation_level=None)
     try:
         use_wal(connection)

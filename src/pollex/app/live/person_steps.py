@@ -20,6 +20,7 @@ from ...core.registry import Changed
 from ...core.result import Result
 from ...core.snapshots import BrowserEffect, SnapshotStore
 from ...core.template import Scope
+from ...disk.private import write_private
 from ...page.files import free_file
 from ...page.hands import by_hand
 from ...page.live import LivePage
@@ -107,7 +108,7 @@ class PersonSteps:
         if picture is None:
             return None
         file = free_file(self._page.options.files, f"step-person-{number}.jpg")
-        file.write_bytes(picture)
+        write_private(file, picture)
         return str(file)
 
     async def _look(self) -> Look:

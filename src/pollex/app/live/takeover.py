@@ -10,6 +10,7 @@ from typing import Final
 
 from ...core.fault import Fault
 from ...core.json import Object
+from ...disk.private import write_private
 from ...page.files import free_file
 from ...page.live import LivePage
 from ...runs.live_run import LiveRun
@@ -52,7 +53,7 @@ class Takeover:
     async def give(self, name: str, content: bytes) -> None:
         """Give a file to what the person clicked last, from the run's own folder."""
         file = free_file(self._page.options.files, Path(name).name or "file")
-        file.write_bytes(content)
+        write_private(file, content)
         try:
             await self.act({"kind": "upload", "file": str(file)})
         except Fault:

@@ -14,6 +14,7 @@ from ...core.fault import Fault
 from ...core.json import Object
 from ...core.result import Result
 from ...core.tool import Tool
+from ...disk.private import write_private
 from ..files import free_file, log_file
 from ..interaction import kept
 from ..live import LivePage
@@ -39,7 +40,7 @@ async def screenshot(page: LivePage, args: Object, context: Context) -> Result:
         box = (left + x, top + y, width, height)
     texts = page.context.redactor.known
     jpeg = file.suffix in JPEG
-    file.write_bytes(await pictured(opened, whole=args["fullPage"], box=box, texts=texts, jpeg=jpeg))
+    write_private(file, await pictured(opened, whole=args["fullPage"], box=box, texts=texts, jpeg=jpeg))
     log_file(context, file, "screenshot")
     return Result.success({"path": str(file), "url": opened.tab.url}, files=(str(file),))
 
@@ -61,7 +62,7 @@ async def pictured(
 async def pdf(page: LivePage, args: Object, context: Context) -> Result:
     opened = await page.opened()
     file = kept_as(page, args, opened, ".pdf")
-    file.write_bytes(await opened.tab.pdf())
+    write_private(file, await opened.tab.pdf())
     log_file(context, file, "pdf")
     return Result.success({"path": str(file), "url": opened.tab.url}, files=(str(file),))
 

@@ -26,7 +26,7 @@ MOST: Final = 100
 """Entries and sessions; with a further one the oldest ends."""
 
 
-class Sessions:
+class BrowserSessions:
     """The sessions of one server."""
 
     def __init__(self, kept: Path | None = None, clock: Callable[[], float] = monotonic) -> None:

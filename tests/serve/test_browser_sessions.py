@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from pollex.serve.browser_sessions import ENTRY_SECONDS, MOST, NAME, TICKET_SECONDS, BrowserSessions
 from pollex.serve.entry_file import write_entry_file
 from pollex.serve.server_file import read_server_file, write_server_file
-from pollex.serve.sessions import ENTRY_SECONDS, MOST, NAME, TICKET_SECONDS, Sessions
 
 from ..processes import Nursery
 from .served import Served
@@ -23,7 +23,7 @@ class Clock:
 
 
 def test_an_entry_ends_after_a_minute() -> None:
-    sessions = Sessions(clock=(clock := Clock()))
+    sessions = BrowserSessions(clock=(clock := Clock()))
     entry, other = sessions.new_entry(), sessions.new_entry()
     clock.now += ENTRY_SECONDS
     assert sessions.use_entry(entry)
@@ -32,7 +32,7 @@ def test_an_entry_ends_after_a_minute() -> None:
 
 
 def test_a_ticket_opens_its_own_address_for_a_time() -> None:
-    sessions = Sessions(clock=(clock := Clock()))
+    sessions = BrowserSessions(clock=(clock := Clock()))
     address, _, ticket = sessions.ticket("/api/runs/1/pictures/a b.png").partition("?ticket=")
     assert address == "/api/runs/1/pictures/a%20b.png"
     assert sessions.fits("/api/runs/1/pictures/a b.png", ticket)
@@ -46,31 +46,31 @@ def test_a_ticket_opens_its_own_address_for_a_time() -> None:
 
 
 def test_sessions_end_with_the_server_unless_they_are_kept(tmp_path: Path) -> None:
-    passing, kept = Sessions(), Sessions(tmp_path / NAME)
+    passing, kept = BrowserSessions(), BrowserSessions(tmp_path / NAME)
     assert passing.knows(passing.begin())
     session = kept.begin()
     assert session not in (tmp_path / NAME).read_text()
     assert stat.S_IMODE((tmp_path / NAME).stat().st_mode) == 0o600
-    assert Sessions(tmp_path / NAME).knows(session)
+    assert BrowserSessions(tmp_path / NAME).knows(session)
     kept.forget()
-    assert not Sessions(tmp_path / NAME).knows(session)
+    assert not BrowserSessions(tmp_path / NAME).knows(session)
 
 
 @pytest.mark.parametrize("content", ["{", "{}", "[1, null]", ""])
 def test_a_broken_file_of_sessions_is_an_empty_one(tmp_path: Path, content: str) -> None:
     (tmp_path / NAME).write_text(content)
     (tmp_path / NAME).chmod(0o600)
-    assert not Sessions(tmp_path / NAME).knows("1")
+    assert not BrowserSessions(tmp_path / NAME).knows("1")
 
 
 def test_a_file_that_others_could_have_written_counts_for_nothing(tmp_path: Path) -> None:
-    session = Sessions(tmp_path / NAME).begin()
+    session = BrowserSessions(tmp_path / NAME).begin()
     (tmp_path / NAME).chmod(0o644)
-    assert not Sessions(tmp_path / NAME).knows(session)
+    assert not BrowserSessions(tmp_path / NAME).knows(session)
 
 
 def test_there_are_not_more_than_so_many() -> None:
-    sessions = Sessions()
+    sessions = BrowserSessions()
     first, *_, last = [sessions.begin() for _ in range(MOST + 1)]
     assert (sessions.knows(first), sessions.knows(last)) == (False, True)
 
@@ -79,7 +79,8 @@ def let_in(served: Served) -> str:
     host = f"pollex.localhost:{served.port}"
     with served.open_client(Host=host) as client:
         page = client.get(served.entry().removeprefix(served.page_url)).text
-    return re.findall(r'data-session="([^"]+)"', page)[0]
+    [session] = re.findall(r'data-session="([^"]+)"', page)
+    return str(session)
 
 
 def is_in(served: Served, session: str) -> bool:
