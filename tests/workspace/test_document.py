@@ -140,3 +140,10 @@ async def test_a_saved_workspace_is_another_one_in_another_log() -> None:
     for batch in document.batches:
         await second.apply(batch)
     assert (drawn(second.desk), second.id == first.id) == (drawn(first.desk), False)
+
+
+def test_a_call_whose_keys_are_spelled_otherwise_is_told_and_not_made() -> None:
+    call = {"Op": "api.call", "Params": {"url": "pollex://tool/runs.start"}}
+    made = read_document({"format": "pollex-workspace", "version": 1, "batches": [[*OPEN, call]]})
+    assert made.permissions["tools"] == ["runs.start"]
+    assert "runs.start" not in dumps(made.desk.to_json())

@@ -77,3 +77,52 @@ def test_text_about_calls_is_no_call() -> None:
     assert asked(
         html("<p>Use api.call with care</p>"), op("state.set", scope="workspace", key="k", value="api.call")
     ) == (nothing)
+
+
+LIVE = dumps([op("api.call", url="pollex://tool/runs.start", body={})])
+ESCAPED = LIVE.replace("api.call", "api\\u002ecall")
+QUOTED = LIVE.replace('"', "&quot;")
+
+
+@pytest.mark.parametrize(
+    "markup",
+    [
+        f"<button data-command='{ESCAPED}'>x</button>",
+        f"<button data-command='{LIVE.replace('api.call', 'api&#46;call')}'>x</button>",
+        f"<button data-command='{LIVE.replace('api.call', 'api&period;call')}'>x</button>",
+        f"<!--><button data-command='{LIVE}'>x</button>-->",
+        f"<!---><button data-command='{LIVE}'>x</button>-->",
+        f"<!-- --!><button data-command='{LIVE}'>x</button>-->",
+        f"<textarea></textarea ><button data-command='{LIVE}'>x</button>",
+        f"<title><!--</title><button data-command='{LIVE}'>x</button>-->",
+        f"<style></style\t><button data-command='{LIVE}'>x</button>",
+        f"<![CDATA[x]]><button data-command='{LIVE}'>x</button>",
+        f"<?x><button data-command='{LIVE}'>x</button>?>",
+        f"<button title=\"'\" data-command='{LIVE}'>x</button>",
+        f"<BUTTON DATA-COMMAND='{LIVE}'>x</BUTTON>",
+        f"<button/data-command='{LIVE}'>x</button>",
+        f"<button\fdata-command='{LIVE}'>x</button>",
+        f"</p title='<'><button data-command='{LIVE}'>x</button>",
+        f"< <button data-command='{LIVE}'>x</button>",
+        f'<button data-command="{QUOTED}">x</button>',
+    ],
+)
+def test_no_markup_hides_a_call(markup: str) -> None:
+    assert asked(html(markup))["tools"] == ["runs.start"]
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ESCAPED,
+        [{"op": "api.call", "params": {"Url": "pollex://tool/runs.start"}}],
+        [{"op": "api.call", "params": dumps({"url": "pollex://tool/runs.start"})}],
+        [{"Op": "api.call", "params": {"url": "pollex://tool/runs.start"}}],
+        [op("api.call", url="POLLEX://tool/runs.start")],
+        [op("api.call", url=" pollex://tool/runs.start")],
+    ],
+)
+def test_no_spelling_hides_a_call(command: Any) -> None:
+    props = {"label": "x", "command": command}
+    drawn = op("component.render", windowId="w", target="#root", type="button", props=props)
+    assert asked(drawn)["tools"] == ["runs.start"]

@@ -88,10 +88,9 @@ def _checked(batches: Sequence[list[Object]], limits: Limits) -> WorkspaceDocume
     desk = Desk()
     for index, batch in enumerate(batches):
         try:
-            drawn = [each for each in batch if each.get("op") not in EFFECTS]
-            read_batch(batch, limits)
+            drawn = [each for each in read_batch(batch, limits) if each.call.tool not in EFFECTS]
             if drawn:
-                desk = draw_batch(desk, new_id(), read_batch(drawn, limits), now=0, limits=limits).desk
+                desk = draw_batch(desk, new_id(), drawn, now=0, limits=limits).desk
         except Fault as fault:
             raise placed(fault, f"/batches/{index}") from None
-    return WorkspaceDocument([list(batch) for batch in batches], desk, permissions(batches))
+    return WorkspaceDocument([list(batch) for batch in batches], desk, permissions(batches, limits))

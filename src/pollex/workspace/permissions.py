@@ -1,22 +1,36 @@
-"""What the commands of a workspace call: tools, hosts, credentials, files. Shown before a saved one is opened."""
+"""What the commands of a workspace call: tools, hosts, credentials, files. Shown before a saved one is opened.
+
+Commands are read as they are when they are applied, and HTML as the page gets it: what hides from a search for words
+does not hide from that.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from html.parser import HTMLParser
-from typing import Any
+from contextlib import suppress
+from typing import Any, Final
 from urllib.parse import unquote, urlsplit
 
+from ..core.casing import same_name
+from ..core.fault import Fault
 from ..core.json import Object, loads
+from ..core.limits import DEFAULT_LIMITS, Limits
+from .envelope import read_envelope
+from .html.parse import WRAPS, parse
+from .html.policy import COMMAND
 
-CALL = "api.call"
+CALL: Final = "api.call"
+COMMANDS: Final = ("command", "cancelCommand")
+"""The props of components that hold commands."""
+PLACES: Final = ("div", *WRAPS)
+"""The kinds of elements that HTML may go into, which change what it means."""
 
 
-def permissions(batches: Any) -> Object:
+def permissions(batches: Any, limits: Limits = DEFAULT_LIMITS) -> Object:
     """Return what commands use, also those that wait for a click, however deep they stand in HTML and props."""
     tools, hosts, credentials, files = set[str](), set[str](), set[str](), False
-    for call in _calls(batches):
-        address = str(call.get("url", ""))
+    for call in (call for batch in batches for call in _calls(batch, limits)):
+        address = str(call.get("url", "")).strip()
         url = urlsplit(address)
         if "{{" in address.partition("://")[0]:  # a token decides what is called
             tools.add(address)
@@ -38,37 +52,40 @@ def _host(address: str) -> str:
     return authority.rpartition("@")[2] if "{{" in authority else urlsplit(address).hostname or authority
 
 
-def _calls(value: Any) -> Iterator[Object]:
-    """Yield the params of each `api.call` in a JSON value, in its HTML, and in the JSON of its attributes."""
-    if isinstance(value, dict):
-        if value.get("op") == CALL and isinstance(value.get("params"), dict):
-            yield value["params"]
-        for each in value.values():
-            yield from _calls(each)
+def _calls(batch: Any, limits: Limits) -> Iterator[Object]:
+    """Yield the params of each `api.call` of a batch, and of the batches that wait in what it draws."""
+    for envelope in batch if isinstance(batch, list | tuple) else [batch]:
+        command = read_envelope(envelope, limits, [], authoring="{{}}")
+        if command is None:
+            continue  # it can never be applied
+        if command.call.tool == CALL:
+            yield command.call.args
+        for waiting in _waiting(command.call.args):
+            yield from _calls(waiting, limits)
+
+
+def _waiting(value: Any, name: str = "") -> Iterator[Any]:
+    """Yield the batches in the props and the HTML of a value."""
+    if any(same_name(name, each) for each in COMMANDS):
+        with suppress(ValueError):
+            yield loads(value) if isinstance(value, str) else value
+    elif isinstance(value, dict):
+        for key, each in value.items():
+            yield from _waiting(each, str(key))
     elif isinstance(value, list | tuple):
         for each in value:
-            yield from _calls(each)
-    elif isinstance(value, str) and CALL in value:
-        yield from _written_calls(value)
+            yield from _waiting(each)
+    elif isinstance(value, str) and "<" in value:
+        for text in _attributes(value):
+            with suppress(ValueError):
+                yield loads(text)
 
 
-def _written_calls(text: str) -> Iterator[Object]:
-    try:
-        yield from _calls(loads(text))
-    except ValueError:
-        reader = CommandAttributes()
-        reader.feed(text)
-        reader.close()
-        for found in reader.found:
-            yield from _calls(found)
-
-
-class CommandAttributes(HTMLParser):
-    """Collects the `data-command` attributes of HTML."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.found: list[str] = []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.found += [value for name, value in attrs if name == "data-command" and value]
+def _attributes(html: str) -> set[str]:
+    """Return the commands of HTML, wherever it may go."""
+    found = set[str]()
+    for place in PLACES:
+        with suppress(Fault):
+            nodes = parse(html, place).parser.css(f"[{COMMAND}]")
+            found |= {text for node in nodes if (text := node.attributes.get(COMMAND))}
+    return found
