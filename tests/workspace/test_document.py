@@ -144,6 +144,6 @@ async def test_a_saved_workspace_is_another_one_in_another_log() -> None:
 
 def test_a_call_whose_keys_are_spelled_otherwise_is_told_and_not_made() -> None:
     call = {"Op": "api.call", "Params": {"url": "pollex://tool/runs.start"}}
-    made = read_document({"format": "pollex-workspace", "version": 1, "batches": [[*OPEN, call]]})
+    made = read_document({"format": "pollex-workspace", "version": 1, "batches": [[OPEN, call]]})
     assert made.permissions["tools"] == ["runs.start"]
     assert "runs.start" not in dumps(made.desk.to_json())
