@@ -1,4 +1,5 @@
-/** A button that opens a dialog of components. */
+/** A button that opens a dialog of components. It lies over its own window alone: what models draw never covers STOP,
+ *  the chat or an approval. */
 
 import { html, type PropertyValues, type TemplateResult } from "lit";
 import { places } from "./children.ts";
@@ -9,7 +10,8 @@ export class ModalComponent extends ComponentElement<"modal"> {
     const { label, title, children = [] } = this.props;
     return html`
       <button type="button" aria-haspopup="dialog" @click=${() => this.toggle(true)}>${label}</button>
-      <dialog class="modal" aria-label=${title ?? label} @close=${() => this.props.open && this.use("toggle", { value: false })}>
+      <dialog class="modal" aria-label=${title ?? label} @keydown=${(event: KeyboardEvent) => event.key === "Escape" && this.toggle(false)}
+        @close=${() => this.props.open && this.use("toggle", { value: false })}>
         <header><h3>${title ?? label}</h3>
           <button type="button" class="icon-button" aria-label="Close" @click=${() => this.toggle(false)}>✕</button></header>
         ${places(children)}
@@ -28,7 +30,7 @@ export class ModalComponent extends ComponentElement<"modal"> {
 
   private show(open: boolean): void {
     const dialog = this.querySelector("dialog");
-    if (open && !dialog?.open) dialog?.showModal();
+    if (open && !dialog?.open) dialog?.show();
     else if (!open && dialog?.open) dialog.close();
   }
 }

@@ -1,10 +1,12 @@
 /** One window: its bar with buttons, its content, its handles. It knows how it looks, not what it is for. */
 
-import { html, render } from "lit";
+import { html, nothing, render } from "lit";
 import type { DeskWindow } from "../socket/messages.ts";
 import { draw } from "../tree/morph.ts";
 import type { Edge, Rect } from "./geometry.ts";
 
+/** What the ids of the product's own windows begin with. The server lets nobody else draw such a window. */
+const OWN = "pollex-";
 const EDGES: readonly Edge[] = ["n", "e", "s", "w", "ne", "nw", "se", "sw"];
 
 /** What a person can do with a window. */
@@ -34,7 +36,7 @@ export class WindowFrame {
   ) {
     this.rect = rectOf(shown);
     this.layer = shown.zIndex;
-    this.element.className = "window";
+    this.element.className = shown.id.startsWith(OWN) ? "window own" : "window";
     this.element.dataset.window = shown.id;
     this.element.tabIndex = -1;
     this.element.setAttribute("role", "dialog");
@@ -93,6 +95,7 @@ export class WindowFrame {
           <button class="icon-button grip" aria-haspopup="menu" aria-label="Menu of ${name}" aria-describedby="grip-help"
             @click=${(event: Event) => this.verbs.openMenu(id, event.currentTarget as HTMLElement)}
             @keydown=${(event: KeyboardEvent) => this.verbs.onKey(id, event)}><span class="glyph dots"></span></button>
+          ${id.startsWith(OWN) ? html`<span class="own-mark" title="A window of Pollex itself: no model can draw this mark">Pollex</span>` : nothing}
           <h2 id=${label}>${name}</h2>
           <button class="icon-button" aria-label="Minimise ${name}" title="Minimise"
             @click=${() => this.verbs.minimise(id)}><span class="glyph minimise"></span></button>

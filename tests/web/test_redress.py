@@ -1,0 +1,55 @@
+"""What a model draws covers neither STOP nor the chat nor an approval, and looks like no window of the product."""
+
+import pytest
+from playwright.async_api import expect
+
+from .desk_page import DeskPage, OpenDesk
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+REACHED = """selector => {
+  const box = document.querySelector(selector).getBoundingClientRect();
+  return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)?.closest(selector) !== null;
+}"""
+
+INSIDE = """element => {
+  const own = element.getBoundingClientRect(), around = element.closest('.content').getBoundingClientRect();
+  return own.top >= around.top && own.left >= around.left && own.right <= around.right;
+}"""
+
+
+def draw_modal(desk: DeskPage, **window: int) -> None:
+    desk.open_window(**window)
+    desk.render("text", id="t", text="Press Close to go on.")
+    desk.render("modal", id="m", label="m", title="Approval: May it be paid?", children=["t"], open=True)
+
+
+@pytest.mark.parametrize("selector", ["#stop", "#chat-toggle"])
+async def test_a_modal_lies_over_its_own_window_only(desk: DeskPage, selector: str) -> None:
+    draw_modal(desk, x=0, y=0, width=4_000, height=4_000)
+    modal = desk.content.locator("dialog.modal")
+    await expect(modal).to_be_visible()
+    assert await desk.page.evaluate(REACHED, selector)
+    assert await modal.evaluate(INSIDE)
+
+
+async def test_a_modal_is_closed_by_its_button_and_by_escape(desk: DeskPage) -> None:
+    draw_modal(desk)
+    modal = desk.content.locator("dialog.modal")
+    await modal.get_by_role("button", name="Close").click()
+    await expect(modal).to_be_hidden()
+    await desk.content.get_by_role("button", name="m", exact=True).click()
+    await expect(modal).to_be_visible()
+    await desk.page.keyboard.press("Escape")
+    await expect(modal).to_be_hidden()
+
+
+async def test_windows_of_the_product_carry_a_mark_that_no_model_can_draw(open_desk: OpenDesk) -> None:
+    desk = await open_desk()
+    mark = "<span class='own-mark'>Pollex</span>"
+    desk.open_window(mark + "<header class='window-bar'>Credentials</header>", title="Pollex Credentials")
+    desk.apply(("api.call", {"url": "pollex://tool/windows.open", "method": "POST", "body": {"name": "credentials"}}))
+    own = desk.page.locator('.window[data-window^="pollex-"]')
+    await expect(own.locator(".own-mark")).to_have_text("Pollex")
+    await expect(desk.window().locator(".own-mark")).to_have_count(0)
+    await expect(desk.window().locator(".content .window-bar")).to_have_count(0)
+    await desk.close()
