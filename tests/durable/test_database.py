@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import pollex.store.database as store
+from pollex import App
+from pollex.core.fault import Fault
 from pollex.durable.database import prepare_sqlite
 
 
@@ -35,3 +39,19 @@ def test_two_that_switch_a_new_file_to_wal_at_once_both_succeed(
     assert connection.refused == 3
     assert connection.execute("PRAGMA journal_mode").fetchall() == [("wal",)]
     connection.close()
+
+
+async def test_a_run_does_not_wait_for_a_locked_database_without_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pollex.durable.database.BUSY", 0.2)
+    async with App(home=tmp_path) as app:
+        await app.runs.engine.recover()
+        with closing(sqlite3.connect(app.settings.database, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            with pytest.raises(Fault) as refused:
+                await app.start(tool="doctor")
+            other.execute("ROLLBACK")
+        assert refused.value.code == "unavailable"
+        assert "end that process" in str(refused.value.hint)
+        await app.start(tool="doctor")

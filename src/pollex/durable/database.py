@@ -16,7 +16,7 @@ import sqlalchemy as sa
 
 from ..core.fault import Fault
 from ..disk.private import private_file
-from ..store.database import use_wal
+from ..store.database import BUSY, use_wal
 from ..store.postgres import HALTED, SETTING_UP
 from ..store.refusal import HINTS, name_of
 from .sql import POSTGRES_NAMES, PREFIXES, SQLITE_NAMES
@@ -78,11 +78,16 @@ class Database:
     async def ask(self, statement: str, values: Mapping[str, Any] | None = None) -> Sequence[SqlRow]:
         return await self.call(self.run, statement, values)
 
+    async def await_turn(self) -> None:
+        """Raise a Fault where another process has been writing for too long: DBOS would wait for it without end."""
+        if self.path is not None:
+            await self.call(_await_turn, self.path)
+
     async def call(self, function: Callable[..., T], *args: Any) -> T:
         """Run a function in one of the threads; errors of the database become faults."""
         try:
             return await asyncio.get_running_loop().run_in_executor(self.threads, function, *args)
-        except (sa.exc.DBAPIError, sa.exc.TimeoutError, OSError) as error:
+        except (sa.exc.DBAPIError, sa.exc.TimeoutError, sqlite3.Error, OSError) as error:
             raise self.refusal(error) from error
 
     def refusal(self, error: Exception) -> Fault:
@@ -118,6 +123,12 @@ class Database:
         self.threads.shutdown(wait=True)
         if "engine" in vars(self):
             self.engine.dispose()
+
+
+def _await_turn(path: Path) -> None:
+    with closing(sqlite3.connect(path, timeout=BUSY, isolation_level=None)) as connection:
+        connection.execute("BEGIN IMMEDIATE")
+        connection.execute("ROLLBACK")
 
 
 def prepare_sqlite(connection: Any, _record: object) -> None:

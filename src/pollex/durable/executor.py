@@ -78,6 +78,7 @@ class DurableEngine(RunControl):
         self, plan: Object, *, run: str | None = None, queue: str | None = None, priority: int = 0, name: str = ""
     ) -> str:
         await self.launch()
+        await self.database.await_turn()
         if queue is not None:
             return await self.enqueue(plan, checked_id(run), queue, priority, name)
         return await self._begin(checked_id(run), plan, name)
