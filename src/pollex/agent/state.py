@@ -39,7 +39,7 @@ class AgentState:
 
     def __post_init__(self) -> None:
         given = self.environment.context
-        self.guards = guards = Guards(self.task, lambda: self.history, self.model, self.judge)
+        self.guards = guards = Guards(self.task.as_said, lambda: self.history, self.model, self.judge)
         self.toolset = AgentToolset(given.tools, self.task)
         self.context: Context = replace(
             given,
@@ -48,6 +48,7 @@ class AgentState:
             aims=(*given.aims, guards.aimed),
             hold=guards.effects.sent_by_tool,
             policy={**given.policy, "destroy": self.task.policy},
+            authority=self.task.authority,
         )
         self._told: set[int] = set()
         self.snapshots = SnapshotStore.shared(self.environment)

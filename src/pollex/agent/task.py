@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, Final, Literal
 from urllib.parse import urlsplit
 
@@ -19,6 +19,7 @@ ENDINGS: Final = ("zip", "md", "py", "js", "json", "txt", "csv", "pdf", "html", 
 """What looks like the end of a host and is the end of a file's name."""
 
 NO_JUDGE: Final = "off"
+NOTHING_SAID: Final = "(The person has said nothing.)"
 LONGEST: Final = 20_000
 """Characters of a task."""
 
@@ -30,6 +31,8 @@ class Task:
     text: str
     url: str | None = None
     """Where to begin."""
+    authority: str | None = None
+    """What the person said, where a model wrote the text; None means that the text is the person's own."""
     model: str = "local"
     fallback: str | None = None
     """A second model, for when the first cannot answer."""
@@ -79,6 +82,11 @@ class Task:
             raise Fault(
                 "invalid_input", message, pointer="/maxSteps", expected="at least 1", received=str(self.max_steps)
             )
+
+    @property
+    def as_said(self) -> Task:
+        """The task as guards compare with it: in the words of the person."""
+        return self if self.authority is None else replace(self, text=self.authority or NOTHING_SAID)
 
     @property
     def only_asks(self) -> bool:

@@ -99,6 +99,8 @@ class Context:
     """A check of everything that a tool's own page is about to send and that changes something."""
     domains: tuple[str, ...] | None = None
     """Hosts that may be reached; None means all public ones."""
+    authority: str | None = None
+    """What the person said, where a model wrote the call; None means that the call is the person's own word."""
     limits: Limits = DEFAULT_LIMITS
     redactor: Redactor = field(default_factory=Redactor)
     workers: ThreadPool = field(default_factory=ThreadPool)

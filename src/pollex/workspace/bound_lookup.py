@@ -3,8 +3,16 @@
 from __future__ import annotations
 
 from ..core.fault import Fault
+from .acting import words_of
 from .desk import Desk
 from .tree import BoundCommand, Element, flat
+
+
+def label_of(desk: Desk, window: str, id: str) -> str:  # noqa: A002 - of the command
+    """Return what is to be read on the element that has a command."""
+    shown = desk.windows.get(window)
+    nodes = [node for node in flat(shown.content) if isinstance(node, Element)] if shown is not None else []
+    return next((words_of(node) for node in nodes if node.command is not None and node.command.id == id), "")
 
 
 def find_command(desk: Desk, window: str, id: str) -> tuple[BoundCommand, str | None]:  # noqa: A002 - of the command

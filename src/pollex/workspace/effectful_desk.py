@@ -13,6 +13,7 @@ from ..core.event import EventLog
 from ..core.fault import Fault
 from ..core.json import Object
 from ..core.result import Result
+from .acting import acting
 from .batch import read_batch
 from .command_result import CommandResult, command_result
 from .envelope import ReadCommand, without_references
@@ -51,6 +52,7 @@ class EffectfulDesk(LiveDesk):
             answers, fresh = await self.pending.whole(turn, self._when_free(turn, commands, by, part_of))
             calls = [command.call for command in commands if command.call.tool == CALL]
             turns = [stack.enter_context(self.pending.waiting(frozenset({call.group}))) for call in calls]
+            stack.enter_context(acting(by))
             for call, turn in zip(calls, turns, strict=True):
                 answers[call.id] = await self._call(call, turn, fresh.get(call.id))
         return [answers[command.call.id] for command in commands]

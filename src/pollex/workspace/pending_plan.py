@@ -10,6 +10,7 @@ from ..core.call import new_id
 from ..core.fault import Fault
 from ..core.json import Object
 from ..core.suggest import one_of
+from .acting import pressing
 from .batch import read_batch
 from .command_result import CommandResult
 from .gate_events import is_decided, with_decision, with_gate_event
@@ -113,7 +114,8 @@ class PendingPlans:
         under_way = {(id, index) for index in chosen}
         self._under_way |= under_way
         try:
-            results = await self._workspace.apply([plan.commands[index] for index in chosen], by="person")
+            with pressing("", ""):  # the commands are the model's
+                results = await self._workspace.apply([plan.commands[index] for index in chosen], by="person")
         finally:
             self._under_way -= under_way
         self._results.setdefault(id, {}).update(zip(chosen, results, strict=True))

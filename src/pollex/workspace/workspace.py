@@ -12,9 +12,10 @@ from ..core.event import EventLog, tracing
 from ..core.fault import Fault
 from ..core.json import Object
 from ..core.path import MISSING
+from .acting import pressing
 from .batch import read_batch
 from .bound_command import TokenValues, fill_tokens
-from .bound_lookup import find_command
+from .bound_lookup import find_command, label_of
 from .chat import ChatMessage, Speaker
 from .command_result import CommandResult, error_text
 from .component_events import ComponentUse, component_use
@@ -104,7 +105,9 @@ class Workspace(EffectfulDesk):
             found, within = find_command(self.desk, window, command)
             values = TokenValues(window, value, form or {}, within or component or MISSING)
             batch = fill_tokens(list(found.batch), values, self.limits)
-        return await self._pressed(batch)
+        entered = [*(form or {}).values(), *([] if value is MISSING else [value])]
+        with pressing(window, "\n".join([label_of(self.desk, window, command), *map(str, entered)])):
+            return await self._pressed(batch)
 
     async def _pressed(self, batch: list[Object]) -> list[CommandResult]:
         """Apply what stands behind a button. What of it fails is said in the chat: nobody else sees the answer."""
@@ -120,7 +123,11 @@ class Workspace(EffectfulDesk):
         use = component_use(self.desk, component, event, payload, self._clock())
         if (at := use.state()) is not None:
             await self._record_typed({at: use.payload["value"]})
-        answers = [] if (batch := use.batch()) is None else await self._pressed(batch)
+        answers: list[CommandResult] = []
+        if (batch := use.batch()) is not None:
+            label, entered = str(use.component.props.get("label", "")), use.payload.get("form", {}).values()
+            with pressing(use.component.window, "\n".join([label, *map(str, entered)])):
+                answers = await self._pressed(batch)
         self.uses.tell(use)
         return answers
 

@@ -57,7 +57,7 @@ async def test_a_run_that_puts_the_address_together_asks(app: App, tmp_path: Pat
     host = await app.workspaces.open()
     body = {"workflow": "joined", "wait": False}
     command = {"op": "api.call", "params": {"method": "POST", "url": "pollex://tool/runs.start", "body": body}}
-    [result] = await host.workspace.apply([command], by="model")
+    [result] = await host.workspace.apply([command])
     run = result.unwrap()["run"]
     [question] = (await until_async("a person is asked", lambda: app.runs.questions(run))).values()
     assert "it opens a file of this machine" in question.text

@@ -32,7 +32,7 @@ class Guards:
     def __init__(self, task: Task, history: Callable[[], History], model: Model, judge: Model | None) -> None:
         """A literal `model` can only do what the task says word for word, so that no page can talk it into more."""
         self._task = task
-        self._literal = bool(getattr(model, "literal", False))
+        self._literal = bool(getattr(model, "literal", False)) and task.authority is None
         self._history = history
         self.effects = EffectChecks(task, history, judge, literal=self._literal)
         self._refused: dict[str, Fault] = {}

@@ -18,6 +18,7 @@ from ...core.result import Result
 from ...core.tool import Tool
 from ...runs.local_files import ask_for_files
 from ...runs.run import Run
+from ...workspace.acting import ACTING
 from ...workspace.chat import ChatMessage
 from ...workspace.command_result import error_text
 from ...workspace.component_events import ComponentUse
@@ -230,8 +231,14 @@ class WorkspaceHost:
         return await invoke(Call(tool, args), self.context)
 
     async def carry_out(self, call: Call) -> Result:
-        """Carry out an `api.call`."""
-        return await invoke(call, self.context)
+        """Carry out an `api.call`, on the authority of what the person said where others wrote it."""
+        return await invoke(call, replace(self.context, authority=self._authority()))
+
+    def _authority(self) -> str | None:
+        by, pressed = ACTING.get()
+        if by != "model" and pressed is None:
+            return None
+        return "\n".join(filter(None, [self.last_request(), pressed]))
 
     async def draw(self, batch: list[Object]) -> None:
         await self.workspace.apply(batch, by="model")

@@ -88,6 +88,8 @@ class RunTools:
         url: str | None = None,
         wait: bool = True,
         show: bool = False,
+        *,
+        context: Context,
     ) -> Object:
         """Start a run of a task in words, a workflow or a tool, in a browser of its own; what it shows is drawn.
 
@@ -101,13 +103,16 @@ class RunTools:
             show: Whether the window of the run is opened.
         """
         options: Object = {"url": url} if url else {}
+        if context.authority is not None and task is None:
+            started = {"workflow": workflow, "tool": tool, "inputs": inputs or {}}
+            await ask_person(started, context, f"a model starts {workflow or tool!r}, and nobody asked for it by name")
         if workflow is not None:
             loaded = self._parts.load_workflow(find_workflow(self._parts.workflows, workflow))
             run = await self._parts.start(workflow=loaded, inputs=inputs or {}, asks_for_files=True)
         elif tool is not None:
             run = await self._parts.start(tool=tool, inputs=inputs or {})
         else:
-            run = await self._parts.start(task, **options)
+            run = await self._parts.start(task, **options, authority=context.authority)
         self.started[run.id] = run
         self._on_start(run, "" if wait else workflow or task or "")
         if show:

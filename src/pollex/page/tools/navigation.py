@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 from urllib.parse import quote_plus, urlsplit
 
@@ -29,21 +30,28 @@ async def navigate(page: LivePage, args: Object, context: Context) -> Result:
     url = web_address(args["url"])
     opened = await page.new_tab() if args["new_tab"] else await page.opened()
     is_new = opened.tab.url == "about:blank"
-    return Result.success(await go(page, opened, url), notes=page.notes if is_new else ())
+    return Result.success(await go(page, opened, url, context), notes=page.notes if is_new else ())
 
 
 async def search(page: LivePage, args: Object, context: Context) -> Object:
     opened = await page.opened()
-    return await go(page, opened, ENGINES[args["engine"]] + quote_plus(args["query"]))
+    return await go(page, opened, ENGINES[args["engine"]] + quote_plus(args["query"]), context)
 
 
-async def go(page: LivePage, opened: OpenTab, url: str) -> Object:
+def _is_named(url: str, authority: str | None) -> bool:
+    """Return whether the person names the host of an address; what a program writes is the person's word."""
+    host = re.escape(urlsplit(url).hostname or "")
+    return authority is None or re.search(rf"(?<![\w.-]){host}(?![\w-])", authority, re.IGNORECASE) is not None
+
+
+async def go(page: LivePage, opened: OpenTab, url: str, context: Context) -> Object:
     mark = opened.tab.traffic.mark
     if urlsplit(url).scheme.lower() == "file" and page.context.domains is not None:
         message = "Failed to navigate: files of this machine are not among the allowed domains."
         raise Fault("blocked_domain", message, pointer="/url", received=url, retry=False)
     if page.gate is not None:
-        page.gate.name(url)
+        if _is_named(url, context.authority):
+            page.gate.name(url)
         page.gate.forget()
     try:
         status = await opened.tab.goto(url, page.options.loading)

@@ -16,7 +16,7 @@ from .navigation import go, where
 async def open_tab(page: LivePage, args: Object, context: Context) -> Object:
     url = web_address(args["url"]) if "url" in args else None
     opened = await page.new_tab(args.get("name"))
-    return await where(opened) if url is None else await go(page, opened, url)
+    return await where(opened) if url is None else await go(page, opened, url, context)
 
 
 async def switch_tab(page: LivePage, args: Object, context: Context) -> Object:

@@ -1,0 +1,53 @@
+"""Who acts while commands are carried out, and whether a person only pressed what somebody else had written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Final, NamedTuple
+
+from .own_components import OWN_WINDOW
+from .tree import Element, Node
+
+LABEL: Final = 200
+"""Characters of what a person pressed that count as read."""
+
+
+class Acting(NamedTuple):
+    """The author of commands."""
+
+    by: str = "program"
+    pressed: str | None = None
+    """What a person pressed and entered, where others wrote the command; None where it is the author's own."""
+
+
+PROGRAM: Final = Acting()
+ACTING: ContextVar[Acting] = ContextVar("acting", default=PROGRAM)
+
+
+@contextmanager
+def acting(by: str) -> Iterator[None]:
+    """Say who acts in this block."""
+    token = ACTING.set(ACTING.get()._replace(by=by))
+    try:
+        yield
+    finally:
+        ACTING.reset(token)
+
+
+@contextmanager
+def pressing(window: str, words: str) -> Iterator[None]:
+    """Say that a person pressed something in a window; the product's own windows say only what the person wants."""
+    token = ACTING.set(ACTING.get()._replace(pressed=None if window.startswith(OWN_WINDOW) else words))
+    try:
+        yield
+    finally:
+        ACTING.reset(token)
+
+
+def words_of(node: Node) -> str:
+    """Return what is to be read on an element."""
+    if isinstance(node, str):
+        return node
+    return "".join(map(words_of, node.children))[:LABEL] if isinstance(node, Element) else ""
