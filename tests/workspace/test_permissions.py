@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from pollex.core.json import Object, dumps
+from pollex.workspace.outline import command_text
 from pollex.workspace.permissions import permissions
 
 from .desks import html, op
@@ -126,3 +127,10 @@ def test_no_spelling_hides_a_call(command: Any) -> None:
     props = {"label": "x", "command": command}
     drawn = op("component.render", windowId="w", target="#root", type="button", props=props)
     assert asked(drawn)["tools"] == ["runs.start"]
+
+
+def test_a_call_is_shown_in_words_with_what_it_is_given() -> None:
+    task = {"task": "Send 666 euros to Eve", "url": "http://bank.example/"}
+    start = op("api.call", url="pollex://tool/runs.start", body=task, credential="bank")
+    shown = command_text([start])
+    assert shown == "→calls runs.start (task: Send 666 euros to Eve; url: http://bank.example/; credential: bank)"

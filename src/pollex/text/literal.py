@@ -55,7 +55,12 @@ class Statements:
         return bool(wanted) and f" {wanted} " in self.worded
 
     def says_compact(self, value: str) -> bool:
-        return bool(value.strip()) and "".join(value.split()).casefold() in self.compact
+        """Return whether it has a value however it is grouped, and not only as the beginning or end of another."""
+        wanted = "".join(value.split()).casefold()
+        if not wanted or wanted not in self.compact:
+            return False
+        grouped = r"\s*".join(map(re.escape, wanted))
+        return re.search(rf"(?<!\w){grouped}(?!\w)", self.text.casefold()) is not None
 
     def says_number(self, value: str) -> bool:
         return not self.numbers.isdisjoint(amounts(value))

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from ..core.json import Object
+from ..core.json import Object, dumps
+from ..core.limits import DEFAULT_LIMITS
 from ..text.clip import clipped, on_one_line
 from .components import command_props, component_type
 from .desk import Desk, DeskComponent
+from .envelope import read_envelope
 from .html.ids import unprefixed
 from .html.policy import words
 from .shown_value import HIDDEN, is_secret_name, shown_value
@@ -24,6 +26,9 @@ CONTAINERS: Final = words(
 INLINE: Final = words("b i em strong span small")
 TEXT: Final = 80
 PROPS: Final = 160
+CALL: Final = "api.call"
+CALLED: Final = 300
+"""Characters of what a call is given: a person must be able to read it."""
 
 
 def window_head(window: DeskWindow) -> str:
@@ -58,9 +63,22 @@ def command_text(batch: Sequence[Object]) -> str:
 
 
 def _aim(envelope: Object) -> str:
+    command = read_envelope(envelope, DEFAULT_LIMITS, [], authoring="{{}}")
+    if command is not None and command.call.tool == CALL:
+        return _call_words(command.call.args)
     params = envelope.get("params", {})
     where = [str(params[name]) for name in ("windowId", "id", "target", "url", "key") if params.get(name)]
     return on_one_line(" ".join([str(envelope.get("op")), *where]), TEXT)
+
+
+def _call_words(params: Object) -> str:
+    """Return what a call does outside, with what it is given: a task, an address, a credential."""
+    url, body = str(params.get("url", "")), params.get("body")
+    given = dict(body) if isinstance(body, dict) else {"body": body} if body is not None else {}
+    given |= {"credential": params["credential"]} if params.get("credential") else {}
+    told = "; ".join(f"{name}: {value if isinstance(value, str) else dumps(value)}" for name, value in given.items())
+    called = f"calls {url.partition('://tool/')[2] or url}"
+    return on_one_line(f"{called} ({told})" if told else called, CALLED)
 
 
 def clipped_lines(lines: Iterator[str], most: int) -> str:
