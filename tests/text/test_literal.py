@@ -34,7 +34,12 @@ def test_names() -> None:
 
 @pytest.mark.parametrize(
     ("value", "is_said"),
-    [("DE89370400440532013000", True), ("DE89 3704 0044 0532 0130 00", True), ("Engine Row 1", False), ("ow 12", False)],
+    [
+        ("DE89370400440532013000", True),
+        ("DE89 3704 0044 0532 0130 00", True),
+        ("Engine Row 1", False),
+        ("ow 12", False),
+    ],
 )
 def test_a_grouped_number_is_said_as_a_whole_only(value: str, is_said: bool) -> None:
     text = "Pay DE89 3704 0044 0532 0130 00, and send it to Engine Row 12"

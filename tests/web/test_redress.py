@@ -1,5 +1,7 @@
 """What a model draws covers neither STOP nor the chat nor an approval, and looks like no window of the product."""
 
+from typing import Any
+
 import pytest
 from playwright.async_api import expect
 
@@ -17,7 +19,7 @@ INSIDE = """element => {
 }"""
 
 
-def draw_modal(desk: DeskPage, **window: int) -> None:
+def draw_modal(desk: DeskPage, **window: Any) -> None:
     desk.open_window(**window)
     desk.render("text", id="t", text="Press Close to go on.")
     desk.render("modal", id="m", label="m", title="Approval: May it be paid?", children=["t"], open=True)

@@ -87,9 +87,9 @@ async def test_a_workflow_or_tool_that_a_model_starts_is_asked_about(app: App, b
     host = await app.workspaces.open()
     await said(host, "What is the weather like?")
     start = call("runs.start", tool="doctor", wait=False)
-    drawn = {"op": "dom.set", "params": {"windowId": "w", "target": "#root", "html": ""}}
     if by == "button":
-        drawn["params"]["html"] = f"<button data-command='{dumps([start])}'>Weather</button>"
+        button = f"<button data-command='{dumps([start])}'>Weather</button>"
+        drawn: Object = {"op": "dom.set", "params": {"windowId": "w", "target": "#root", "html": button}}
         await host.workspace.apply([{"op": "window.create", "params": {"id": "w", "title": "W"}}, drawn], by="model")
         [command] = [each for each in _commands(host.workspace.snapshot()) if each]
         host._begin(host.workspace.press("w", command))
