@@ -355,6 +355,7 @@ class App(Toolbox):
             add_library=self.add_library,
             add_module=self.add_module,
             recent=RecentRuns(lambda: self.runs, self.log),
+            private=self.settings.allow_private,
         )
         return Workspaces(parts)
 

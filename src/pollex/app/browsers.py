@@ -58,7 +58,7 @@ class BrowserPool:
             return opened if tracing is None else await tracing.of(opened)
 
         tracing = None if trace is None else Tracing(Path(trace), context.redactor, emit)
-        gate = NetworkGate(context.domains, blocked)
+        gate = NetworkGate(context.domains, blocked, self._settings.allow_private)
         files = self._settings.home / "files" / context.run
         downloads, extra = self._settings.downloads, self._settings.interactive
         options = PageOptions(files, downloads, reopens=reopens, extra=extra)

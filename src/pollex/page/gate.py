@@ -18,9 +18,17 @@ PORTS: Final = {"http": 80, "https": 443, "ws": 80, "wss": 443}
 class NetworkGate:
     """The policy of one page, for all windows that it has in its life."""
 
-    def __init__(self, domains: tuple[str, ...] | None, on_refusal: Callable[[str, int, Fault], None]) -> None:
-        """`on_refusal` is called for every host that was refused; unreachable hosts are only in `refusal`."""
-        self._policy = NetworkPolicy(domains)
+    def __init__(
+        self,
+        domains: tuple[str, ...] | None,
+        on_refusal: Callable[[str, int, Fault], None],
+        named: tuple[str, ...] = (),
+    ) -> None:
+        """`on_refusal` is called for every host that was refused; unreachable hosts are only in `refusal`.
+
+        `named` are private hosts that a person allows.
+        """
+        self._policy = NetworkPolicy(domains, named)
         self._on_refusal = on_refusal
         self._proxy: ProxyThread | None = None
         self._opening = asyncio.Lock()

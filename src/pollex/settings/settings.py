@@ -84,6 +84,15 @@ class Settings:
         Setting("POLLEX_INTERACTIVE", TEXTS, "CSS selectors of elements that count as controls too."),
         Default((), "none"),
     ]
+    allow_private: Annotated[
+        tuple[str, ...],
+        Setting(
+            "POLLEX_ALLOW_PRIVATE",
+            TEXTS,
+            "Hosts of this network that may be reached without being named, such as localhost:8080.",
+        ),
+        Default((), "none"),
+    ]
     model: Annotated[
         str,
         Setting(

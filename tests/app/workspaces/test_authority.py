@@ -82,6 +82,15 @@ async def test_a_private_address_that_the_person_names_is_reached(app: App, site
     assert result.ok, result.fault
 
 
+async def test_a_person_allows_a_host_of_this_network_by_a_setting(tmp_path: Path, site: Site) -> None:
+    async with App(home=tmp_path, allow_private=(site.url.split("/")[2],)) as app:
+        host = await app.workspaces.open()
+        await said(host, "Show me the news.")
+        fetched = {"op": "api.call", "params": {"method": "GET", "url": site.url}}
+        results = await host.workspace.apply([call("page.navigate", url=site.url), fetched], by="model")
+        assert [each.ok for each in results] == [True, True], results
+
+
 @pytest.mark.parametrize("by", ["model", "button", "plan"])
 async def test_a_workflow_or_tool_that_a_model_starts_is_asked_about(app: App, by: str) -> None:
     host = await app.workspaces.open()

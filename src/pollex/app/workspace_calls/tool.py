@@ -28,9 +28,14 @@ PATIENCE: Final = 7_200.0
 """Seconds for a tool that is called, or for a person who is asked. HTTP has a limit of its own."""
 
 
-def api_call_tool(door: WorkspaceDoor, *, exports: Path, http: Handler | None = None) -> Tool:
-    """Return `api.call` for a workspace. Files are written below `exports`; `http` makes the calls to the web."""
-    web = http or http_handler(HttpPolicy())
+def api_call_tool(
+    door: WorkspaceDoor, *, exports: Path, private: tuple[str, ...] = (), http: Handler | None = None
+) -> Tool:
+    """Return `api.call` for a workspace. Files are written below `exports`; `http` makes the calls to the web.
+
+    `private` are hosts of this network that a person allows.
+    """
+    web = http or http_handler(HttpPolicy(allow_private=private))
     exact: Mapping[str, Handler] = {INTENT_URL: intent_handler(door), FILE_URL: file_handler(door, exports)}
     schemes: Mapping[str, Handler] = {"http": web, "https": web, "pollex": call_tool_by_url}
 

@@ -68,7 +68,7 @@ class WorkspaceHost:
         self._model_names: list[str] | None = None
         self.draft = WorkflowDraft(self, parts)
         own = Registry(
-            api_call_tool(self, exports=parts.exports),
+            api_call_tool(self, exports=parts.exports, private=parts.private),
             *self.product.tools(),
             *self.runs.tools(),
             *WorkflowTools(parts, self.draft).tools(),

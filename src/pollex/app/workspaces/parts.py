@@ -43,6 +43,8 @@ class AppParts:
     add_library: Callable[[Path], list[Tool]]
     add_module: Callable[[Path], list[Tool]]
     recent: RecentRuns
+    private: tuple[str, ...] = ()
+    """Hosts of this network that a person allows."""
 
     @property
     def exports(self) -> Path:

@@ -76,4 +76,5 @@ class NetworkPolicy:
         near = [each.host for each in self.entries if each.host.removeprefix("www.") == host.removeprefix("www.")]
         if near:
             return f"Listed is {near[0]!r}, which does not cover it; list {authority(host, port)!r} if it is meant."
-        return f"If it is meant, list {host!r} among the allowed domains."
+        among = "among the allowed domains" + ("" if self.domains is not None else ", or in POLLEX_ALLOW_PRIVATE")
+        return f"If it is meant, list {host!r} {among}."
