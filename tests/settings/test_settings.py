@@ -51,6 +51,7 @@ def test_defaults(tmp_path: Path) -> None:
         headed=False,
         cdp="",
         interactive=(),
+        allow_private=(),
         model="",
         judge="",
         approve="ask",
