@@ -272,9 +272,10 @@ async def test_a_model_goes_on_when_a_person_accepts_the_call_that_it_waits_for(
     assert ('"data":["Lamp"]' in asked(model, 1), said(made)[-1]) == (True, ("model", "One lamp."))
 
 
-async def test_stop_ends_the_request_keeps_the_windows_and_locks_full_control() -> None:
+async def test_stop_ends_the_request_keeps_whole_batches_and_locks_full_control() -> None:
     log = MemoryLog()
     made = await workspace(log)
+    await made.apply([command("window.create", id="earlier", title="Earlier")])
     stopped: list[str] = []
 
     async def stop_runs() -> None:
@@ -294,7 +295,7 @@ async def test_stop_ends_the_request_keeps_the_windows_and_locks_full_control() 
         told_so = await orchestrator.stop()
     assert [(await turn).status for turn in (first, second)] == ["stopped", "stopped"]
     assert (model.closed_early, stopped, told_so["failed"]) == (1, ["runs"], ["no run"])
-    assert made.windows() == [{"id": "notes", "title": "Notes"}]
+    assert made.windows() == [{"id": "earlier", "title": "Earlier"}]  # of the half batch nothing is left
     assert (await kinds(made))[-2:] == ["workspace.command", "workspace.chat"]
     later = Orchestrator(await again(log), StreamedModel([told(DRAW)]))
     assert (later.full_control.on, later.full_control.locked, later.full_control.applies) == (True, True, False)

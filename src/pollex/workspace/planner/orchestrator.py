@@ -189,6 +189,9 @@ class Orchestrator:
             drawing = BatchDrawing(self.workspace, lambda: self.full_control.applies)
             try:
                 answer = await self._ask(talk, drawing, f"{path}/{turn.requests + first}", role)
+            except asyncio.CancelledError:
+                await drawing.take_back()  # a batch is drawn as a whole or not at all
+                raise
             except Fault as fault:
                 await drawing.take_back()
                 return await self._failed(turn, fault)
