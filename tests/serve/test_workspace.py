@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -131,18 +130,19 @@ def test_what_is_said_is_in_the_chat(served: Served, workspace: str) -> None:
     assert served.client.post(f"{workspace}/say", json={"text": ""}).status_code == 422
 
 
-def test_a_call_waits_until_it_is_approved(served: Served, workspace: str, tmp_path: Path) -> None:
+def test_a_batch_is_answered_at_once_with_the_call_that_waits_for_approval(served: Served, workspace: str) -> None:
     call = {
         "op": "api.call",
         "params": {"url": "pollex://tool/wipe", "body": {"what": "it"}, "into": {"scope": "workspace", "key": "a"}},
     }
     nothing = served.client.post(f"{workspace}/approve", json={})
     assert nothing.status_code == 422
-    with served.open_client() as other, ThreadPoolExecutor(1) as aside:
-        answer = aside.submit(other.post, f"{workspace}/batch", json=[call])
-        until("it asks", lambda: windows(served, workspace))
-        served.client.post(f"{workspace}/approve", json={"approved": True}).raise_for_status()
-        assert answer.result().json()[0]["data"] == "wiped it"
+    [answer] = served.client.post(f"{workspace}/batch", json=[call]).json()
+    assert (answer["ok"], list(answer["data"])) == (True, ["waiting"])
+    assert windows(served, workspace)
+    served.client.post(f"{workspace}/approve", json={"approved": True}).raise_for_status()
+    done = {"status": "ready", "data": "wiped it"}
+    until("it is done", lambda: done in [each["value"] for each in served.client.get(workspace).json()["state"]])
 
 
 @pytest.mark.parametrize("path", PATHS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -24,6 +25,10 @@ class Acting(NamedTuple):
 
 PROGRAM: Final = Acting()
 ACTING: ContextVar[Acting] = ContextVar("acting", default=PROGRAM)
+
+
+ASKED: ContextVar[asyncio.Future[str] | None] = ContextVar("asked", default=None)
+"""Told which question a call waits with, for those who do not wait for a person."""
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
@@ -13,7 +14,7 @@ from ..core.event import EventLog
 from ..core.fault import Fault
 from ..core.json import Object
 from ..core.result import Result
-from .acting import acting
+from .acting import ASKED, acting
 from .batch import read_batch
 from .command_result import CommandResult, command_result
 from .envelope import ReadCommand, without_references
@@ -41,6 +42,8 @@ class EffectfulDesk(LiveDesk):
         super().__init__(id, log, **options)
         self.effects = effects
         self.pending = PendingWork()
+        self._later: set[asyncio.Future[Result]] = set()
+        """Calls that wait for a person, and whose caller does not."""
 
     async def in_turn(
         self, commands: Sequence[ReadCommand], by: str, part_of: str | None = None
@@ -54,7 +57,7 @@ class EffectfulDesk(LiveDesk):
             turns = [stack.enter_context(self.pending.waiting(frozenset({call.group}))) for call in calls]
             stack.enter_context(acting(by))
             for call, turn in zip(calls, turns, strict=True):
-                answers[call.id] = await self._call(call, turn, fresh.get(call.id))
+                answers[call.id] = await self._call(call, turn, fresh.get(call.id), waits=by != "program")
         return [answers[command.call.id] for command in commands]
 
     async def _cancel(self, command: ReadCommand) -> ReadCommand:
@@ -71,9 +74,28 @@ class EffectfulDesk(LiveDesk):
             self.pending.done_waiting(turn)
             return await self.apply_once(commands, by, part_of)
 
-    async def _call(self, call: Call, turn: WaitingBatch, batch: str | None) -> CommandResult:
-        """Carry out an `api.call`, and put its answer into the state that waits for it. A failure stops nothing.
+    async def _call(self, call: Call, turn: WaitingBatch, batch: str | None, *, waits: bool) -> CommandResult:
+        """Carry out an `api.call`; without `waits`, only until it waits for a person, and in the background then."""
+        asked: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        work = asyncio.ensure_future(self._carried_out(call, turn, batch, asked))
+        try:
+            await asyncio.wait({work} if waits else {work, asked}, return_when=asyncio.FIRST_COMPLETED)  # type: ignore[type-var]
+        except asyncio.CancelledError:
+            work.cancel()
+            raise
+        if work.done():
+            return command_result(call.id, work.result())
+        self._later.add(work)
+        work.add_done_callback(self._later.discard)
+        note = "It waits for a person; its answer comes into the state that `into` names."
+        return command_result(call.id, Result.success({"waiting": asked.result()}, notes=(note,)))
+
+    async def _carried_out(
+        self, call: Call, turn: WaitingBatch, batch: str | None, asked: asyncio.Future[str]
+    ) -> Result:
+        """Make a call, and put its answer into the state that waits for it. A failure stops nothing.
         A repeat has no batch of its own, and the state has its answer already."""
+        ASKED.set(asked)
         if turn.cancelled:
             result = Result.failure(cancelled())
         elif self.effects is None:
@@ -84,7 +106,7 @@ class EffectfulDesk(LiveDesk):
             result = await self.pending.effect(self.effects(self._effect_call(call, batch)), call.group)
         if batch is not None and (into := call.args.get("into")) is not None:
             await self._answer_into(into, call, result, batch)
-        return command_result(call.id, result)
+        return result
 
     def _effect_call(self, call: Call, batch: str | None) -> Call:
         """Return the call that is made for a command. Its id is not the one that whoever wrote the command chose."""

@@ -23,7 +23,7 @@ DELETE = {"op": "api.call", "params": {"method": "DELETE", "url": "https://examp
 async def asked(app: App) -> tuple[WorkspaceHost, asyncio.Task[list[CommandResult]], str]:
     """Return a workspace that asks, the call that waits, and the id of the window with the question."""
     host = await app.workspaces.open()
-    task = asyncio.ensure_future(host.workspace.apply(WIPE))
+    task = asyncio.ensure_future(host.workspace.apply(WIPE, by="person"))
     [window] = await until_async("it asks", host.workspace.windows)
     await until_async("the question is open", host.approvals.open)
     return host, task, window["id"]
@@ -178,3 +178,18 @@ async def test_a_yes_may_hold_for_a_kind(app: App) -> None:
     assert (props["kind"], props["details"]) == (True, [{"what": "it"}])
     await host.workspace.use(window["id"], "agree", {})
     assert await task == Decision(True, "workspace", kind=True)
+
+
+async def test_a_program_is_answered_at_once_with_what_waits(app: App, wiped: list[str]) -> None:
+    host = await app.workspaces.open()
+    into = {"scope": "workspace", "key": "wiped"}
+    [command] = WIPE
+    [result] = await host.workspace.apply([{**command, "params": {**command["params"], "into": into}}])
+    [path] = await host.approvals.open()
+    assert (result.ok, result.data, wiped) == (True, {"waiting": path}, [])
+    await host.approvals.answer(path, approved=True, by="test")
+    done = {"status": "ready", "data": "wiped it"}
+    await until_async(
+        "it is done", lambda: [each for each in host.workspace.snapshot()["state"] if each["value"] == done]
+    )
+    assert wiped == ["it"]

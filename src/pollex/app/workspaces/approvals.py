@@ -18,6 +18,7 @@ from ...core.pipeline.guard import approval_path
 from ...core.reply import Reply
 from ...core.tool import Tool
 from ...runs.questions import OpenQuestion, find_question, open_questions
+from ...workspace.acting import ASKED
 from ...workspace.own_components import OWN_WINDOW, OWNERS
 from ...workspace.update import DeskUpdate
 from ...workspace.workspace import Workspace
@@ -38,6 +39,8 @@ class WorkspaceApprovals:
         path = approval_path(call, self._workspace.id, why)
         waiting: asyncio.Future[Decision] = asyncio.get_running_loop().create_future()
         self._waiting[path] = waiting
+        if (asked := ASKED.get()) is not None and not asked.done():
+            asked.set_result(path)
         window, batch = f"{WINDOW}{call.id[:8]}", new_id()
         elsewhere = asyncio.ensure_future(self._hear(path, waiting))
         unwatch = self._workspace.updates.add(lambda update: _refuse_closed(update, window, waiting))
