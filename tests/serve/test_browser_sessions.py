@@ -117,3 +117,15 @@ def test_what_a_server_left_behind_stops_no_other(nursery: Nursery, tmp_path: Pa
     with Served(nursery, tmp_path) as served:
         assert read_server_file(tmp_path) is not None
         assert served.url != "http://127.0.0.1:9"
+
+
+def test_a_ticket_reads_one_address_of_a_run_and_nothing_else(served: Served) -> None:
+    run = served.start(tool="add", inputs={"a": 1, "b": 2})
+    served.ended(run)
+    address = served.client.post("/api/tickets", json={"path": f"/api/runs/{run}/report"}).json()["address"]
+    assert served.client.post("/api/tickets", json={"path": "/api/credentials"}).status_code == 422
+    ticket = address.partition("?")[2]
+    with served.open_client(Host=f"pollex.localhost:{served.port}") as browser:
+        assert browser.get(address).status_code == 200
+        assert [browser.get(f"/api/runs{rest}?{ticket}").status_code for rest in ("", f"/{run}/steps")] == [401, 401]
+        assert browser.post(address).status_code == 401

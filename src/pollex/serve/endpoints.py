@@ -94,6 +94,14 @@ ENDPOINTS: Final[tuple[Endpoint, ...]] = (
         shape({"ok": {"const": True}, "version": TEXT}),
         open=True,
     ),
+    Endpoint(
+        "POST",
+        "/api/tickets",
+        "Get an address that a browser reads without a header",
+        pages.new_ticket,
+        shape({"address": TEXT}),
+        pages.TICKET,
+    ),
     Endpoint("POST", "/api/entries", "Let one more browser in", pages.new_entry, shape({"enter": TEXT})),
     Endpoint("DELETE", "/api/sessions", "Let out all browsers", pages.forget_sessions, shape({"ok": {"const": True}})),
     Endpoint(

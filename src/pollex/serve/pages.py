@@ -18,6 +18,14 @@ from .page_files import start_page
 from .refusal import HttpRefusal
 
 TOKEN: Final[Object] = {"token": {"type": "string", "default": "", "description": "An entry, which holds once."}}
+TICKET: Final[Object] = {
+    "type": "object",
+    "properties": {
+        "path": {"type": "string", "pattern": "^/api/runs/[^?#]+$", "maxLength": 500, "description": "What to read."}
+    },
+    "required": ["path"],
+    "additionalProperties": False,
+}
 WORKSPACE: Final[Object] = {
     "workspace": {"type": "string", "description": "The id of the workspace to show; without it, the last one used."}
 }
@@ -65,6 +73,11 @@ def _enter(asked: ApiRequest, given: str) -> Response:
 async def new_entry(asked: ApiRequest) -> Object:
     """Return an address that lets one browser in."""
     return {"enter": asked.state.access.entry_url()}
+
+
+async def new_ticket(asked: ApiRequest) -> Object:
+    """Return an address of a run that a browser can read without a header."""
+    return {"address": asked.state.access.sessions.ticket(asked.body["path"])}
 
 
 async def forget_sessions(asked: ApiRequest) -> Object:

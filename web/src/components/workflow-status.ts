@@ -1,8 +1,7 @@
 /** How far a run is, node by node: its events are followed until it ends. */
 
 import type { WorkflowDrawing } from "../generated/workflows.ts";
-import { read } from "../http.ts";
-import type { Story } from "./run-story.ts";
+import { change } from "../http.ts";
 
 export interface NodeState {
   kind: "running" | "done" | "failed" | "waiting";
@@ -37,9 +36,9 @@ export class RunStatus {
   }
 
   private async open(): Promise<void> {
-    const { data } = await read<Story>(`/api/runs/${encodeURIComponent(this.run)}/steps`);
+    const { data } = await change<{ address: string }>("/api/tickets", { path: `/api/runs/${this.run}/events` });
     if (data === undefined || this.closed) return;
-    this.source = new EventSource(data.events);
+    this.source = new EventSource(data.address);
     for (const kind of KINDS) this.source.addEventListener(kind, (event) => this.take(JSON.parse((event as MessageEvent<string>).data) as RunEvent));
   }
 
