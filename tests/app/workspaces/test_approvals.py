@@ -16,7 +16,9 @@ from pollex.workspace.outline import window_outline
 
 from ...waits import until_async
 
-WIPE = [{"op": "api.call", "params": {"method": "POST", "url": "pollex://tool/wipe", "body": {"what": "it"}}}]
+WIPE: list[dict[str, Any]] = [
+    {"op": "api.call", "params": {"method": "POST", "url": "pollex://tool/wipe", "body": {"what": "it"}}}
+]
 DELETE = {"op": "api.call", "params": {"method": "DELETE", "url": "https://example.org/"}}
 
 
