@@ -39,13 +39,13 @@ class WorkspaceApprovals:
         path = approval_path(call, self._workspace.id, why)
         waiting: asyncio.Future[Decision] = asyncio.get_running_loop().create_future()
         self._waiting[path] = waiting
-        if (asked := ASKED.get()) is not None and not asked.done():
-            asked.set_result(path)
         window, batch = f"{WINDOW}{call.id[:8]}", new_id()
         elsewhere = asyncio.ensure_future(self._hear(path, waiting))
         unwatch = self._workspace.updates.add(lambda update: _refuse_closed(update, window, waiting))
         try:
             await self._workspace.apply(_question(window, path, tool, args, why), by="workspace", part_of=batch)
+            if (asked := ASKED.get()) is not None and not asked.done():
+                asked.set_result(path)  # whoever does not wait is answered when the question can be seen
             return await waiting
         finally:
             unwatch()
