@@ -3,8 +3,9 @@
 from typing import Any
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import Browser, expect
 
+from ..serve.served import Served
 from .desk_page import DeskPage, OpenDesk
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -55,3 +56,20 @@ async def test_windows_of_the_product_carry_a_mark_that_no_model_can_draw(open_d
     await expect(desk.window().locator(".own-mark")).to_have_count(0)
     await expect(desk.window().locator(".content .window-bar")).to_have_count(0)
     await desk.close()
+
+
+async def test_a_browser_that_is_not_known_is_shown_the_door_and_enters_by_it(
+    chromium: Browser, served: Served
+) -> None:
+    context = await chromium.new_context(viewport={"width": 900, "height": 560})
+    page = await context.new_page()
+    await page.goto(served.page_url)
+    await expect(page.get_by_role("heading", name="You are signed out")).to_be_visible()
+    door = page.get_by_label("Password of the server")
+    await door.fill("wrong")
+    await door.press("Enter")
+    await expect(page.get_by_text("That does not let you in.")).to_be_visible()
+    await door.fill(served.entry().partition("token=")[2])
+    await door.press("Enter")
+    await expect(page.locator(".status")).to_have_text("Connected")
+    await context.close()

@@ -132,7 +132,7 @@ function door(): TemplateResult {
     else toast("danger", "That does not let you in.");
   };
   return html`<h1>You are signed out</h1>
-    <p>The server has not let this browser in, or was started anew. Run <code>pollex serve --open</code>, or enter its password:</p>
+    <p>The server has not let this browser in, or was started anew. Run <code>pollex serve --open</code>, or enter its password where it has one:</p>
     <form class="door" @submit=${send}><input name="token" type="password" aria-label="Password of the server" autocomplete="current-password" required>
       <button>Enter</button></form>`;
 }

@@ -18,10 +18,9 @@ from ..core.limits import DEFAULT_LIMITS, Limits
 from .envelope import read_envelope
 from .html.parse import WRAPS, parse
 from .html.policy import COMMAND
+from .inner_command import COMMANDS
 
 CALL: Final = "api.call"
-COMMANDS: Final = ("command", "cancelCommand")
-"""The props of components that hold commands."""
 PLACES: Final = ("div", *WRAPS)
 """The kinds of elements that HTML may go into, which change what it means."""
 

@@ -12,10 +12,9 @@ from ...text.clip import on_one_line
 from ...text.literal import only_words
 from ..history import ASK, History, PastCall, Turn
 from .case import Case, Past, stems
+from .provenance import NUMBERED
 
 CHOOSES: Final = frozenset({"page.click", "page.check", "page.select", "page.drag", "page.act"})
-NUMBERED: Final = re.compile(r"\[\d+\] ")
-"""The agent's own numbers of elements."""
 CONTROL: Final = re.compile(r"(?:button|checkbox|switch|menuitem|tab|textbox|combobox|searchbox|spinbutton)\b")
 ROLE: Final = re.compile(r"(?:link|row|cell|heading|listitem|option|radio|#+) ")
 OF_FIELD: Final = re.compile(r" = |^[↑↓]")
