@@ -52,8 +52,6 @@ def serve(
     """
     import asyncio
 
-    from ..serve.entry_file import remove_entry_file
-
     with prints_to_stderr():
         app = open_app(sources)
     home = app.settings.home
@@ -71,10 +69,7 @@ def serve(
         if open_page:
             _open(home, serving.enter)
 
-    try:
-        asyncio.run(_serve(app, host, port, names or [], stay=stay, ready=ready))
-    finally:
-        remove_entry_file(home)
+    asyncio.run(_serve(app, host, port, names or [], stay=stay, ready=ready))
     if not json:
         console(stderr=True).print("\nStopped.")
     return 0

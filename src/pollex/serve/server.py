@@ -20,6 +20,7 @@ from .access import Access, check_exposure, is_loopback
 from .application import application
 from .browser_sessions import NAME, BrowserSessions
 from .connection import HttpConnection
+from .entry_file import remove_entry_file
 from .mcp.http import McpEndpoint
 from .server_file import read_server_file, remove_server_file, write_server_file
 from .socket.endpoint import SocketEndpoint
@@ -101,6 +102,7 @@ async def serve(
                 )
         finally:
             remove_server_file(home)
+            remove_entry_file(home)
 
 
 async def _answer(app: ASGIApp, state: ServerState, listener: socket.socket, ready: Callable[[], None]) -> None:

@@ -1,9 +1,12 @@
-"""What a model draws covers neither STOP nor the chat nor an approval, and looks like no window of the product."""
+"""What a model draws covers and fakes nothing of the product, and a browser enters by what holds once."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.async_api import Browser, expect
+
+from pollex.serve.entry_file import write_entry_file
 
 from ..serve.served import Served
 from .desk_page import DeskPage, OpenDesk
@@ -71,5 +74,15 @@ async def test_a_browser_that_is_not_known_is_shown_the_door_and_enters_by_it(
     await expect(page.get_by_text("That does not let you in.")).to_be_visible()
     await door.fill(served.entry().partition("token=")[2])
     await door.press("Enter")
+    await expect(page.locator(".status")).to_have_text("Connected")
+    await context.close()
+
+
+async def test_the_file_that_open_shows_lets_a_browser_in(chromium: Browser, served: Served, tmp_path: Path) -> None:
+    file = write_entry_file(tmp_path, served.entry())
+    context = await chromium.new_context()
+    page = await context.new_page()
+    await page.goto(file.as_uri())
+    await page.wait_for_url(f"{served.page_url}/")
     await expect(page.locator(".status")).to_have_text("Connected")
     await context.close()
