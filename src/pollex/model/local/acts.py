@@ -93,6 +93,12 @@ def fitting(groups: list[Object], option: str) -> list[tuple[Object, Object]]:
     return exact or [pair for pair in known if fold(pair[1]["name"]).startswith(f"{fold(option)} ")]
 
 
+def followed(outcome: Outcome) -> bool:
+    """Whether the page went along with a field at once: a request, another address, other rows."""
+    told = outcome.get("from") or outcome.get("requests")
+    return bool(told or re.search(r"^- |rows? ", outcome.changes or "", re.MULTILINE))
+
+
 class Acts(Script):
     """Does the orders that do something, each in the method of its name."""
 
@@ -405,15 +411,14 @@ class Acts(Script):
         typed = await self.act("page.type", idle=True, text=self.bare(step["VALUE"]), **named)
         self.right_field(label, typed)
         sent = await self.call("page.keypress", watched=True, key="Enter", index=typed.get("index"))
-        if not sent.effect and not typed.get("appeared") and not typed.get("from") and not await self.late():
+        if not sent.effect and not typed.get("appeared") and not followed(typed) and not await self.late():
             await self.act("page.click", selector="act:the Search button")
 
     async def filter(self, step: Step) -> None:
         changed = False
         for label, said in pairs(step["PAIRS"]):
             outcome = await (self._filter_one(label, said) if said else self.tick_one(label, True))
-            went = re.search(r"^- |rows? ", outcome.changes or "", re.MULTILINE)
-            changed = changed or bool(outcome.get("from") or outcome.get("requests") or went)
+            changed = changed or followed(outcome)
         if not changed and (button := await self.apply_button()):
             await self.act("page.click", index=button)
         elif not changed:
