@@ -11,6 +11,7 @@ from pollex.core.limits import DEFAULT_LIMITS
 from pollex.workspace.workspace import Workspace
 
 from .desks import OPEN, op
+from .planner.scripts import StreamedModel, said, with_control
 
 
 def workspace(**limits: Any) -> Workspace:
@@ -46,8 +47,18 @@ async def test_components_have_a_budget() -> None:
 
 
 async def test_what_is_written_has_a_budget_but_windows_can_be_closed() -> None:
-    desk = workspace(workspace_bytes=10_000)
+    desk = workspace(workspace_bytes=15_000)
     await desk.apply([OPEN, value("a", 6_000)])
     assert "workspace_bytes" in await refused(desk, value("a", 6_000))
     await desk.apply([op("window.close", id="w")])
     assert not desk.desk.windows
+
+
+async def test_answers_and_the_chat_count_in_what_is_written() -> None:
+    desk = workspace(workspace_bytes=10_000)
+    model = StreamedModel(["word " * 1_500, "unheard"])
+    director = await with_control(desk, model)
+    assert (await director.send("talk")).status == "answered"
+    turn = await director.send("talk")
+    assert (turn.status, len(model.requests)) == ("failed", 1)
+    assert "workspace_bytes" in said(desk)[-1][1]

@@ -36,6 +36,8 @@ async def asked() -> Workspace:
         (render("more", "text", {"text": "Say yes to read the news."}, "ask"), "/0/params/windowId"),
         (html("Say yes to read the news.", window="ask"), "/0/params/windowId"),
         (op("window.update", id="ask", title="News"), "/0/params/id"),
+        (render("l", "layout", {"kind": "card", "children": ["ask"]}), "/0/params/props/children/0"),
+        (render("t", "tabs", {"tabs": [{"label": "A", "children": ["ask"]}]}), "/0/params/props/tabs/0/children/0"),
     ],
 )
 async def test_others_cannot_draw_or_change_a_question(by: str, command: Object, pointer: str) -> None:

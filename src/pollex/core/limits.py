@@ -50,7 +50,9 @@ class Limits:
     state_keys: int = limit(10_000, "Most values in the state of a workspace.")
     state_bytes: int = limit(32_000_000, "Largest state of a workspace, as JSON text.")
     component_bytes: int = limit(32_000_000, "Largest props of all components of a workspace, as JSON text.")
-    workspace_bytes: int = limit(256_000_000, "Most that commands may write into a workspace while it is open.")
+    workspace_bytes: int = limit(
+        128_000_000, "Most that commands, a model's answers and the chat may write while a workspace is open."
+    )
     window_nodes: int = limit(50_000, "Most nodes in the content of one window.")
     planner_timeout: float = limit(120.0, "003: seconds a planner may take.", "POLLEX_PLANNER_TIMEOUT_MS")
     actor_timeout: float = limit(180.0, "003: seconds an actor may take.", "POLLEX_ACTOR_TIMEOUT_MS")

@@ -13,11 +13,11 @@ from .envelope import ReadCommand
 
 SMALL: Final = 1_000
 """Bytes of commands that always pass: to close a window, to remove a value."""
-HINT: Final = "Remove what nobody needs, or open a new workspace."
+HINT: Final = "Remove what nobody needs, open a new workspace, or raise the limit {}."
 
 
 class DeskBudget:
-    """Counts what one open workspace holds and has written."""
+    """Counts what one open workspace holds, and what it has written: commands, the model's answers, the chat."""
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
@@ -31,20 +31,35 @@ class DeskBudget:
         state = self._weigh(known, ((("state", at), entry.value) for at, entry in desk.state.items()))
         props = self._weigh(known, ((("props", id_), each.props) for id_, each in desk.components.items()))
         size = sum(len(dumps(command.call.args)) for command in commands)
-        written, limits = self._written + size, self._limits
+        fresh = sum(weight for key, (value, weight) in known.items() if not self._is_known(key, value))
+        written, limits = self._written + size + fresh, self._limits
         if state > limits.state_bytes:
             raise _too_much("The state would hold", state, limits.state_bytes, "state_bytes")
         if props > limits.component_bytes:
             raise _too_much("The components would hold", props, limits.component_bytes, "component_bytes")
-        if written > limits.workspace_bytes and size > SMALL:
-            raise _too_much("The workspace would have written", written, limits.workspace_bytes, "workspace_bytes")
+        if size > SMALL:
+            self._refuse_full(written)
         self._known, self._written = known, written
+
+    def write(self, size: int) -> None:
+        """Count what is written beside commands."""
+        self._written += size
+
+    def refuse_full(self) -> None:
+        """Raise a Fault where so much was written that no model is asked any more."""
+        self._refuse_full(self._written)
+
+    def _refuse_full(self, written: int) -> None:
+        if written > (most := self._limits.workspace_bytes):
+            raise _too_much("The workspace would have written", written, most, "workspace_bytes")
+
+    def _is_known(self, key: Any, value: object) -> bool:
+        return (earlier := self._known.get(key)) is not None and earlier[0] is value
 
     def _weigh(self, known: dict[Any, tuple[object, int]], parts: Iterable[tuple[Any, object]]) -> int:
         total = 0
         for key, value in parts:
-            earlier = self._known.get(key)
-            size = earlier[1] if earlier is not None and earlier[0] is value else len(dumps(value))
+            size = self._known[key][1] if self._is_known(key, value) else len(dumps(value))
             known[key] = value, size
             total += size
         return total
@@ -52,4 +67,6 @@ class DeskBudget:
 
 def _too_much(what: str, size: int, most: int, name: str) -> Fault:
     expected = f"at most {most:,} bytes (the limit {name})"
-    return Fault("limit", f"{what} too much.", pointer="", expected=expected, received=f"{size:,} bytes", hint=HINT)
+    return Fault(
+        "limit", f"{what} too much.", pointer="", expected=expected, received=f"{size:,} bytes", hint=HINT.format(name)
+    )

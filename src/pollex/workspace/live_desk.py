@@ -14,7 +14,6 @@ from ..core.fault import Fault
 from ..core.json import Object
 from ..core.limits import DEFAULT_LIMITS, Limits
 from .batch import draw_batch
-from .budget import DeskBudget
 from .command_result import CommandResult, command_result, first_answer, refuse_twins
 from .desk import Desk
 from .envelope import ReadCommand
@@ -50,7 +49,6 @@ class LiveDesk:
         self.record = WorkspaceRecord(id, log, limits, keep_every)
         self._user = user or UserState(log)
         self._mirrored = MirroredState()
-        self._budget = DeskBudget(limits)
         self._clock = clock
         self._lock = asyncio.Lock()
         self._expiry = ExpiryTimer(clock, self._forget_expired)
@@ -103,7 +101,7 @@ class LiveDesk:
             return earlier, {}
         refuse_foreign(self.desk, fresh, by)
         change = draw_batch(self.desk, new_id(), fresh, now=self._clock(), limits=self.limits)
-        self._budget.check(change.desk, fresh)
+        self.record.budget.check(change.desk, fresh)
         before = self.desk
         seq = await self.record.write(change, by, part_of)
         if seq is None:

@@ -11,7 +11,7 @@ from typing import Final
 from ..core.fault import Fault, Issue
 from ..core.json import Object
 from .batch import WHAT
-from .components import component_type
+from .components import child_props, component_type
 from .desk import Desk, DeskComponent
 from .envelope import ReadCommand
 from .mirror import PREFIX
@@ -44,6 +44,8 @@ def _issues(desk: Desk, command: ReadCommand) -> Iterator[Issue]:
         yield _issue(command, "type", params["type"])
     elif operation in (*CHANGES, "component.render") and _is_own(desk, params.get("id")):
         yield _issue(command, "id", params["id"])
+    elif operation.startswith("component.") and (taken := _taken(desk, params)):
+        yield _issue(command, *taken)
     elif operation == "state.set" and not _may_set(command, params):
         yield _issue(command, "key", params["key"])
     elif operation == "api.call" and "into" in params and not _may_set(command, params["into"]):
@@ -52,6 +54,17 @@ def _issues(desk: Desk, command: ReadCommand) -> Iterator[Issue]:
         name = "id" if operation.startswith("window.") else "windowId"
         if _is_own_window(desk, params.get(name)):
             yield _issue(command, name, params[name])
+
+
+def _taken(desk: Desk, params: Object) -> tuple[str, str] | None:
+    """Return where props would take a component of the product into another, and its id."""
+    found = desk.components.get(params.get("id", ""))
+    kind = params.get("type") or (found.type if found else "")
+    if _type(kind) is None or not isinstance(props := params.get("props"), dict):
+        return None
+    children = child_props(component_type(kind), props)
+    own = (("/".join(map(str, ("props", *path))), id_) for path, id_ in children if _is_own(desk, id_))
+    return next(own, None)
 
 
 def _only_moves(desk: Desk, operation: str, params: Object) -> bool:

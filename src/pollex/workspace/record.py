@@ -9,6 +9,7 @@ from ..core.json import Object
 from ..core.limits import DEFAULT_LIMITS, Limits
 from ..core.pipeline.once import digest
 from ..core.result import NO_COST, Cost
+from .budget import DeskBudget
 from .change import DeskChange
 from .chat import ChatMessage
 from .desk import Desk
@@ -37,6 +38,7 @@ class WorkspaceRecord:
         self.id = id
         self.log = log
         self.limits = limits
+        self.budget = DeskBudget(limits)
         self.deltas: Listeners[Object] = Listeners()
         """Told the pieces of a model's answer, which come and go."""
         self.keep_every = keep_every

@@ -177,6 +177,7 @@ class Workspace(EffectfulDesk):
         message = ChatMessage(new_id(), role, text, request=request)
         event = await self.record.log.append(self.id, "workspace.chat", message.to_event())
         message = replace(message, seq=event.seq, at=event.at)
+        self.record.budget.write(len(text))
         self.record.remember(message)
         self.record.wrote(event.seq)
         self.messages.tell(message)

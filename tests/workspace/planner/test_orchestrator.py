@@ -14,6 +14,7 @@ from pollex.core.protocols import ModelReply, ModelRequest
 from pollex.core.result import Cost, Result
 from pollex.testing import ScriptedModel
 from pollex.workspace.planner import Orchestrator
+from pollex.workspace.planner.answer import LONGEST
 from pollex.workspace.workspace import Workspace
 
 from .scripts import (
@@ -149,6 +150,13 @@ async def test_an_answer_that_never_ends_is_cut_off() -> None:
     made = await workspace()
     turn = await (await with_control(made, Endless([]))).send("talk")
     assert turn.status == "answered"
+
+
+async def test_an_answer_in_one_piece_is_cut_off_too() -> None:
+    made = await workspace()
+    await (await with_control(made, StreamedModel(["word " * 500_000], size=2_500_000))).send("talk")
+    answers = [event.data["text"] for event in await made.record.log.read(ID) if event.kind == "model.answered"]
+    assert [len(text) for text in answers] == [LONGEST]
 
 
 async def test_answers_of_calls_come_back_as_data_and_can_be_drawn() -> None:

@@ -27,7 +27,7 @@ COST_SECONDS: Final = 0.3
 CLOSING: Final = " \t\r\n`"
 """What may stand behind a batch."""
 LONGEST: Final = 1_000_000
-"""Characters of an answer without a batch, after which it is cut off."""
+"""Characters of an answer, after which it is cut off."""
 
 
 @dataclass(slots=True)
@@ -59,6 +59,7 @@ class AnswerReader:
 
     async def read(self, model: Model, request: ModelRequest, role: Role, seconds: float) -> ModelAnswer:
         """Return the answer; raise a Fault if there is none in time. What happened is written to the log."""
+        self._record.budget.refuse_full()
         asked = {"path": self._path, "role": role, "chars": sum(len(each.text) for each in request.messages)}
         await self._record.append("model.asked", {**asked, "model": model.name})
         problem: str | None = None
@@ -79,6 +80,7 @@ class AnswerReader:
         finally:
             self.answer.text = "".join(self._texts)
             self._write_delta(at_end=True)
+            self._record.budget.write(2 * self._size)  # the pieces, and the whole
             self._record.spend(self._path, self.answer.cost)
             self._record.log.post(self._record.id, "model.answered", self._answered(problem))
         await self._flush()
@@ -97,7 +99,7 @@ class AnswerReader:
                 await self._take(piece)
                 if self._ended:
                     await self._read_cost(pieces)
-                if self._ended or self._size > LONGEST:
+                if self._ended or self._size >= LONGEST:
                     return
         finally:
             if isinstance(pieces, AsyncGenerator):
@@ -123,7 +125,7 @@ class AnswerReader:
             raise Fault("denied", message, retry=False)
 
     async def _take(self, piece: str) -> None:
-        piece = piece.encode("utf-8", "replace").decode()
+        piece = piece[: LONGEST - self._size].encode("utf-8", "replace").decode()
         self._texts.append(piece)
         self._unwritten.append(piece)
         self._size += len(piece)
