@@ -44,7 +44,7 @@ class Contender:
 def contenders(python: str) -> list[Contender]:
     chromium = shutil.which("chromium") or ""
     theirs = ("node", str(PACKAGE / "cli.js"), *THEIRS, "--executable-path", chromium, "--output-dir", OUTPUT)
-    ours = (python, "-m", "pollex", "mcp", "--page", "--allow", "127.0.0.1")
+    ours = (python, "-m", "pollex", "mcp", "--page", "--yes", "--allow", "127.0.0.1")
     return [
         Contender("Pollex", ours, Pollex),
         Contender("Playwright MCP", theirs, PlaywrightMcp),

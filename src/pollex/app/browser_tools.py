@@ -23,6 +23,7 @@ from ..agent.result_lines import (
     outcome_lines,
 )
 from ..core.call import Call
+from ..core.context import Asker
 from ..core.dialect import Export
 from ..core.fence import Fence
 from ..core.invoke import invoke
@@ -33,6 +34,7 @@ from ..core.template import Scope
 from ..page.live import LivePage
 from .browser_guards import BrowserGuards
 from .browser_toolset import MORE, OWN, BrowserToolset
+from .client_acts import ClientActs, approver
 from .repeated_lines import RepeatedLines
 
 RULES: Final = """\
@@ -75,13 +77,18 @@ class BrowserTools:
         """`files` may be uploaded."""
         self.fence = Fence()
         self.toolset = BrowserToolset(page.context.tools)
-        guards = BrowserGuards(files)
-        self._context = replace(
-            page.context,
-            tools=self.toolset,
-            guards=(*page.context.guards, guards.called),
-            aims=(*page.context.aims, guards.aimed),
+        guards, acts = BrowserGuards(files), ClientActs(page.context)
+        acts.hold(page)
+        self._context = acts.guarding(
+            replace(
+                page.context,
+                tools=self.toolset,
+                guards=(*page.context.guards, guards.called),
+                aims=(*page.context.aims, guards.aimed),
+            )
         )
+        self._asking = self._context
+        """The context of the call that is made now, with its person."""
         self._names = ResultNames()
         self._results: dict[str, Any] = {}
         self._lines: dict[str, list[str]] = {}
@@ -99,12 +106,16 @@ class BrowserTools:
         """The tools that are listed."""
         return self.toolset.exported
 
-    async def call(self, name: str, args: Object) -> BrowserAnswer:
-        """Call a tool by its own name or that of its definition. Never raises: the answer says how it went."""
+    async def call(self, name: str, args: Object, *, ask: Asker | None = None) -> BrowserAnswer:
+        """Call a tool by its own name or that of its definition; `ask` asks the person behind the model.
+
+        Never raises: the answer says how it went.
+        """
         tool, args = self.toolset.meant(name), self.definitions.decode(name, args)[1]
         if tool == MORE.name and isinstance(args.get("tool"), str):
             tool, args = self.toolset.meant(args["tool"]), args.get("args") or {}
         async with self._turn:
+            self._asking = self._context if ask is None else replace(self._context, ask=ask, approve=approver(ask))
             return await self._answer(tool, args)
 
     async def _answer(self, tool: str, args: Object) -> BrowserAnswer:
@@ -125,11 +136,11 @@ class BrowserTools:
 
     async def _invoke(self, tool: str, args: Object) -> Result:
         """Call a tool; once more where the browser was gone before anything was done, and is opened again by that."""
-        result = await invoke(Call(tool, args, scope=Scope((self._results,))), self._context)
+        result = await invoke(Call(tool, args, scope=Scope((self._results,))), self._asking)
         fault = result.fault
         if fault is None or fault.code != "unavailable" or not fault.retry or fault.uncertain:
             return result
-        return await invoke(Call(tool, args, scope=Scope((self._results,))), self._context)
+        return await invoke(Call(tool, args, scope=Scope((self._results,))), self._asking)
 
     async def _outline(self) -> BrowserAnswer:
         await self._invoke("page.current_tab", {})  # opens what was closed

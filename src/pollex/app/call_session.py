@@ -13,6 +13,7 @@ from ..core.event import EventLog
 from ..core.invoke import invoke
 from ..core.registry import Tools
 from ..core.result import Result
+from .client_acts import ClientActs, approver
 
 if TYPE_CHECKING:
     from ..core.protocols import Page
@@ -25,7 +26,8 @@ class CallSession:
         self, context: Context, open_page: Callable[[Context], Page], refresh: Callable[[], Awaitable[None]]
     ) -> None:
         """`context` is the app's; `refresh` reads files again that have changed."""
-        self.context = replace(context, run=new_id(), page=None, current=None)
+        self._acts = ClientActs(context)
+        self.context = self._acts.guarding(replace(context, run=new_id(), page=None, current=None))
         self._open_page = open_page
         self._refresh = refresh
 
@@ -51,8 +53,10 @@ class CallSession:
         """
         await self._refresh()
         if tool.startswith("page.") and self.context.page is None:
-            self.context.page = self._open_page(self.context)
+            self.context.page = page = self._open_page(self.context)
+            self._acts.hold(page)
         given: dict[str, Any] = {"ask": ask, "log": log, "cancel": cancel, "tools": tools}
+        given["approve"] = None if ask is None else approver(ask)
         changed = {name: each for name, each in given.items() if each is not None}
         context = replace(self.context, **changed) if changed else self.context
         return await invoke(Call(tool, args), context)

@@ -33,6 +33,9 @@ def mcp(
     files: options.Files = None,
     headed: options.Headed = False,
     cdp: options.Cdp = None,
+    yes: Annotated[
+        bool, typer.Option("--yes", "-y", help="Ask nobody: for a client that asks you about each call itself.")
+    ] = False,
     print_config: Annotated[
         bool, typer.Option("--print-config", help="Print the entry for a client's configuration, and serve nothing.")
     ] = False,
@@ -41,7 +44,8 @@ def mcp(
 ) -> int:
     """Serve the tools by the Model Context Protocol on stdin and stdout, for a client that starts this command.
 
-    Calls that need an approval are runs: the client asks its person, or `pollex runs approve` says it.
+    What cannot be taken back, and what a page is about to change, is asked of you by the client. Calls that are runs
+    can be approved from elsewhere too: `pollex runs approve`.
 
     \b
     Examples:
@@ -53,10 +57,10 @@ def mcp(
     if print_config:
         browser = [*(["--page"] if page else []), *_repeated("--allow", allow)]
         browser += _repeated("--file", (str(Path(each).absolute()) for each in files or ()))
-        browser += [*(["--headed"] if headed else []), *(["--cdp", cdp] if cdp else [])]
+        browser += [*(["--headed"] if headed else []), *(["--cdp", cdp] if cdp else []), *(["--yes"] if yes else [])]
         return _print_config(client, sources or [], browser, json=json)
     with prints_to_stderr():
-        app = open_app(sources, headed=headed or None, cdp=cdp)
+        app = open_app(sources, headed=headed or None, cdp=cdp, approve="allow" if yes else None)
     if sys.stdin is not None and sys.stdin.isatty():
         console(stderr=True).print("Serves MCP on stdin and stdout; a client starts it: see --print-config.")
     return _serve(app, page=page, allow=allow or None, files=files or [])

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
+from ..core.context import Reason
 from ..core.event import Event, EventKind
 from ..core.fault import Fault
 from ..core.json import Object
@@ -107,12 +108,21 @@ def open_questions(events: Iterable[Event]) -> dict[str, OpenQuestion]:
     return asked.open
 
 
+def approval_text(tool: str, why: str) -> str:
+    """Return how a person is asked for an approval."""
+    return f"May {tool} be called? {why}"
+
+
+def approval_form(why: str) -> Object:
+    """Return what a person answers with."""
+    return KIND_FORM if isinstance(why, Reason) and why.kind else APPROVAL_FORM
+
+
 def _opened(event: Event, path: str, asked: int, answered: int) -> OpenQuestion:
     data = event.data
     if event.kind == "approval.asked":
         call: Object = {name: data[name] for name in ("call", "tool", "effect", "args", "details") if name in data}
-        text = f"May {data['tool']} be called? {data['why']}"
-        form = KIND_FORM if data.get("kind") else APPROVAL_FORM
+        text, form = approval_text(data["tool"], data["why"]), KIND_FORM if data.get("kind") else APPROVAL_FORM
         return OpenQuestion(path, "approval", text, form, asked, answered, call=call)
     private = bool(data.get("private"))
     return OpenQuestion(path, "question", data["question"], data["form"], asked, answered, private)

@@ -51,9 +51,9 @@ async def by_http(url: str, protocol: Protocol, *, token: str | None = None, **o
 
 @asynccontextmanager
 async def by_stdio(
-    home: Path, protocol: Protocol, sources: Sequence[Path] = (TOOLS,), **options: Any
+    home: Path, protocol: Protocol, sources: Sequence[Path] = (TOOLS,), *more: str, **options: Any
 ) -> AsyncIterator[Client]:
-    args = ["-m", "pollex", "mcp", *(part for source in sources for part in ("--from", str(source)))]
+    args = ["-m", "pollex", "mcp", *more, *(part for source in sources for part in ("--from", str(source)))]
     server = StdioServerParameters(command=sys.executable, args=args, env=environ(home))
     async with Client(stdio_client(server), mode=protocol, **options) as connected:
         yield connected

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from ...browser.effect import Effect, SentEffect
-from ...browser.evidence import element_of
+from ...browser.evidence import Evidence, element_of
 from ...core.call import Call
 from ...core.context import Context
 from ...core.fault import Fault
@@ -26,7 +26,7 @@ from .consent import Consent
 from .grounds import chosen_for, lines_read
 from .judge import Opinion, ask_judge, kind_of, same_case
 from .provenance import Provenance
-from .rules import Ruling, by_rules
+from .rules import NOTHING_ASKED, Ruling, by_rules
 
 HEADING: Final = re.compile(r"^\W*#+ ([^\[\n]+)", re.MULTILINE)
 DIALOG: Final = re.compile(r"^\W*(?:alert)?dialog ([^:\n]+):", re.MULTILINE)
@@ -75,6 +75,11 @@ class EffectChecks:
         known = len(self.seen())
         for value in self.act.entered():
             self.entered.setdefault(value, known)
+
+    def aim(self, element: Evidence) -> None:
+        """Take what an act has found for its element."""
+        if self.act is not None and self.act.element is None:
+            self.act.element = element
 
     async def sent(self, effect: Effect) -> Fault | None:
         """Judge an effect of the run's page before it leaves: by the rules, by the judge, by the person."""
@@ -181,7 +186,7 @@ class EffectChecks:
         """Return what the judge makes of an effect; `ask` where there is none or it is not sure."""
         if self._consent.covers(case):
             return Ruling("pass", "the person agreed to this kind")
-        if self._judge is None:
+        if self._judge is None or open_.rule == NOTHING_ASKED:
             return Ruling("ask", open_.rule)
         if key not in self._opinions and len(self._opinions) >= JUDGED:
             return Ruling("ask", "the judge was asked often enough in this run")
@@ -192,7 +197,8 @@ class EffectChecks:
         answer, reason, *_ = self._opinions[key]
         if answer == "yes":
             return Ruling("pass", f"the judge: {reason}")
-        return Ruling("refuse" if answer == "no" else "ask", f"the judge said {answer}: {reason}")
+        refused = answer == "no" and self._task.authority is None  # what a model started in a person's name is asked
+        return Ruling("refuse" if refused else "ask", f"the judge said {answer}: {reason}")
 
     def seen(self) -> str:
         """Return what pages have shown so far; it only grows."""

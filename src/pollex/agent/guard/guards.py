@@ -77,8 +77,7 @@ class Guards:
     async def aimed(self, evidence: Evidence, context: Context) -> Fault | None:
         """Check an element before it is touched: what may be typed into it, and where it leads."""
         call = context.current
-        if self.effects.act is not None and self.effects.act.element is None:
-            self.effects.act.element = evidence
+        self.effects.aim(evidence)
         tool = None if call is None else context.tools.find(call.tool)
         if call is None or tool is None or tool.effect == "read":
             return None

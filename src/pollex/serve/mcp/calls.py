@@ -7,11 +7,9 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from mcp.server.context import ServerRequestContext
-from mcp.shared.exceptions import MCPError
 from mcp_types import (
     CallToolRequestParams,
     CallToolResult,
-    ElicitRequestFormParams,
     InputRequiredResult,
 )
 
@@ -25,13 +23,12 @@ from ...core.result import Result
 from ...core.tool import Tool
 from .catalog import Catalog
 from .content import RUN, failed
-from .elicitation import can_elicit, request
 from .pending import PREFIX as PENDING
-from .pending import PendingCall, PendingCalls, checked
+from .pending import PendingCalls
 from .progress import HeardLog, Progress
 from .run_calls import PREFIX as RUNNING
 from .run_calls import Outcome, RunCalls, RunResult
-from .sessions import Sessions, is_modern
+from .sessions import Sessions
 
 Context = ServerRequestContext[Any, Any]
 Render = Callable[[Result], CallToolResult]
@@ -43,7 +40,7 @@ class Calls:
 
     def __init__(self, app: App, catalog: Catalog, sessions: Sessions, runs: RunCalls, render: Render) -> None:
         """`render` shows a result as content blocks."""
-        self.pending = PendingCalls()
+        self.pending: PendingCalls[Result] = PendingCalls()
         self._app = app
         self._catalog = catalog
         self._sessions = sessions
@@ -85,12 +82,9 @@ class Calls:
         if not tool.contextual and not progress.wanted:
             return await session.call(tool.name, args)
         log = HeardLog(self._app.context.log, progress) if progress.wanted and self._app.context.log else None
-        asks = can_elicit(context.session.client_capabilities)
-        if asks and tool.contextual and is_modern(context):
-            pending = PendingCall(lambda ask: self._stoppable(session, tool, args, ask, log), log)
-            return await self.pending.attend(pending, responses, progress)
-        async with progress.reporting():
-            return await self._stoppable(session, tool, args, _elicit(context) if asks else None, log)
+        return await self.pending.call(
+            context, lambda ask: self._stoppable(session, tool, args, ask, log), responses, progress, log
+        )
 
     async def _stoppable(
         self, session: CallSession, tool: Tool, args: Any, ask: Asker | None, log: HeardLog | None
@@ -105,28 +99,6 @@ class Calls:
             raise
         finally:
             forget()
-
-
-def _elicit(context: Context) -> Asker:
-    """Return what asks the client's person within the call."""
-
-    async def ask(text: str, form: Object, timeout: float | None) -> Any:
-        problem: str | None = None
-        while True:
-            asking = request(text, form, problem).params
-            assert isinstance(asking, ElicitRequestFormParams)
-            try:
-                async with asyncio.timeout(timeout):
-                    said = await context.session.elicit_form(
-                        asking.message, asking.requested_schema, context.request_id
-                    )
-                return checked(said, form) if said.action == "accept" else None
-            except Fault as fault:
-                problem = fault.message
-            except (TimeoutError, MCPError):
-                return None
-
-    return ask
 
 
 def _unwrapped(args: Object) -> tuple[str, Any]:

@@ -15,6 +15,7 @@ from mcp_types import (
     CallToolRequestParams,
     CallToolResult,
     ContentBlock,
+    InputRequiredResult,
     ListToolsResult,
     PaginatedRequestParams,
     TextContent,
@@ -23,7 +24,10 @@ from mcp_types import (
 from ... import __version__
 from ...app.app import App
 from ...app.browser_tools import BrowserAnswer, BrowserTools
-from .content import file_blocks
+from ...core.fault import Fault
+from .content import failed, file_blocks
+from .pending import PendingCalls
+from .progress import Progress
 from .stdio import serve_stdio
 
 Context = ServerRequestContext[Any, Any]
@@ -48,6 +52,7 @@ class PageServer:
 
     def __init__(self, browser: BrowserTools) -> None:
         self._browser = browser
+        self._pending: PendingCalls[BrowserAnswer] = PendingCalls()
         self.sdk: Server[Any] = Server(
             "pollex-page",
             version=__version__,
@@ -65,8 +70,21 @@ class PageServer:
     async def _list_tools(self, context: Context, params: PaginatedRequestParams | None) -> ListToolsResult:
         return ListToolsResult.model_validate({"tools": list(self._browser.definitions)})
 
-    async def _call_tool(self, context: Context, params: CallToolRequestParams) -> CallToolResult:
-        return to_mcp(await self._browser.call(params.name, params.arguments or {}))
+    async def _call_tool(self, context: Context, params: CallToolRequestParams) -> CallToolResult | InputRequiredResult:
+        try:
+            outcome = await self._outcome(context, params)
+        except Fault as fault:
+            return failed(fault)
+        return outcome if isinstance(outcome, InputRequiredResult) else to_mcp(outcome)
+
+    async def _outcome(self, context: Context, params: CallToolRequestParams) -> BrowserAnswer | InputRequiredResult:
+        responses, progress = params.input_responses or {}, Progress(context)
+        if params.request_state is not None:
+            return await self._pending.attend(self._pending.find(params.request_state), responses, progress)
+        name, args = params.name, params.arguments or {}
+        return await self._pending.call(
+            context, lambda ask: self._browser.call(name, args, ask=ask), responses, progress
+        )
 
 
 def to_mcp(answer: BrowserAnswer) -> CallToolResult:

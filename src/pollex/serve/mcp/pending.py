@@ -1,21 +1,26 @@
-"""Plain calls that ask the client's person, and wait for the client's next request with the answer (2026-07-28)."""
+"""Plain calls that ask the client's person: within the call, or by the client's next request (2026-07-28)."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
-from mcp_types import ElicitResult, InputRequest, InputRequiredResult
+from mcp.server.context import ServerRequestContext
+from mcp.shared.exceptions import MCPError
+from mcp_types import ElicitRequestFormParams, ElicitResult, InputRequest, InputRequiredResult
 
 from ...core.call import new_id
 from ...core.context import Asker
 from ...core.fault import Fault
 from ...core.json import Object
-from ...core.result import Result
 from ...core.schema import Schema
-from .elicitation import answer_of, request
+from .elicitation import answer_of, can_elicit, request
 from .progress import HeardLog, Progress
+from .sessions import is_modern
+
+Context = ServerRequestContext[Any, Any]
+T = TypeVar("T")
 
 PREFIX: Final = "call:"
 MOST: Final = 1_000
@@ -31,10 +36,10 @@ class PendingQuestion(NamedTuple):
     problem: str | None = None
 
 
-class PendingCall:
+class PendingCall(Generic[T]):
     """A call under way, its open questions by key, and the log that its client hears."""
 
-    def __init__(self, start: Callable[[Asker], Awaitable[Result]], log: HeardLog | None) -> None:
+    def __init__(self, start: Callable[[Asker], Awaitable[T]], log: HeardLog | None) -> None:
         self.id = new_id()
         self.log = log
         self._open: dict[str, PendingQuestion] = {}
@@ -74,8 +79,8 @@ class PendingCall:
                     self._open[key] = asked._replace(problem=fault.message)
                     self._asked.set()
 
-    async def next(self) -> Result | InputRequiredResult:
-        """Wait until the call is done, or asks something."""
+    async def next(self) -> T | InputRequiredResult:
+        """Wait until the call is done, or asks something; return its result or the question."""
         while not self.task.done():
             if unanswered := {key: each for key, each in self._open.items() if not each.answer.done()}:
                 wanted: dict[str, InputRequest] = {
@@ -91,15 +96,30 @@ class PendingCall:
         return self.task.result()
 
 
-class PendingCalls:
+class PendingCalls(Generic[T]):
     """The calls that wait for their clients, in this process alone: a restart loses them."""
 
     def __init__(self) -> None:
-        self._calls: dict[str, PendingCall] = {}
+        self._calls: dict[str, PendingCall[T]] = {}
+
+    async def call(
+        self,
+        context: Context,
+        work: Callable[[Asker | None], Awaitable[T]],
+        responses: Mapping[str, Any] | None,
+        progress: Progress,
+        log: HeardLog | None = None,
+    ) -> T | InputRequiredResult:
+        """Return what comes of work that may ask the client's person, or what is asked first."""
+        asks = can_elicit(context.session.client_capabilities)
+        if asks and is_modern(context):
+            return await self.attend(PendingCall(work, log), responses, progress)
+        async with progress.reporting():
+            return await work(_elicit(context) if asks else None)
 
     async def attend(
-        self, call: PendingCall, responses: Mapping[str, Any] | None, progress: Progress
-    ) -> Result | InputRequiredResult:
+        self, call: PendingCall[T], responses: Mapping[str, Any] | None, progress: Progress
+    ) -> T | InputRequiredResult:
         """Answer a call's questions, and wait for its result or its next question."""
         if call.log is not None:
             call.log.progress = progress
@@ -115,7 +135,7 @@ class PendingCalls:
             self._keep(call)
         return outcome
 
-    def find(self, state: str) -> PendingCall:
+    def find(self, state: str) -> PendingCall[T]:
         """Return the call that a request goes on with; raise a Fault where it is gone."""
         call = self._calls.get(state.removeprefix(PREFIX))
         if call is None:
@@ -128,11 +148,33 @@ class PendingCalls:
         for call in self._calls.values():
             call.task.cancel()
 
-    def _keep(self, call: PendingCall) -> None:
+    def _keep(self, call: PendingCall[T]) -> None:
         self._calls[call.id] = call
         if len(self._calls) > MOST:
             oldest = next(iter(self._calls))
             self._calls.pop(oldest).task.cancel()
+
+
+def _elicit(context: Context) -> Asker:
+    """Return what asks the client's person within the call."""
+
+    async def ask(text: str, form: Object, timeout: float | None) -> Any:
+        problem: str | None = None
+        while True:
+            asking = request(text, form, problem).params
+            assert isinstance(asking, ElicitRequestFormParams)
+            try:
+                async with asyncio.timeout(timeout):
+                    said = await context.session.elicit_form(
+                        asking.message, asking.requested_schema, context.request_id
+                    )
+                return checked(said, form) if said.action == "accept" else None
+            except Fault as fault:
+                problem = fault.message
+            except (TimeoutError, MCPError):
+                return None
+
+    return ask
 
 
 def checked(response: ElicitResult, form: Object) -> Any:
