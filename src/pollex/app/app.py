@@ -238,6 +238,7 @@ class App(Toolbox):
         task: str,
         *,
         url: str | None = None,
+        authority: str | None = None,
         output: OutputSpec | None = None,
         model: str | Model | None = None,
         fallback: str | Model | None = None,
@@ -261,6 +262,7 @@ class App(Toolbox):
 
         Args:
             url: Where to begin.
+            authority: What the person said, where a model wrote the task: other acts are asked about.
             output: What the answer must be as data: a Schema, a JSON Schema, a pydantic model or a Python type.
             model: `provider:model`, `local` or a Model; by default the one that has a key, else `local`.
             fallback: A second model, for when the first cannot answer.
@@ -288,6 +290,7 @@ class App(Toolbox):
             asked = self._starter.task(
                 task,
                 url=url,
+                authority=authority,
                 output=wanted,
                 model=model,
                 fallback=fallback,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -126,6 +127,22 @@ async def test_it_may_be_off(app: App, people: Site, says: Says) -> None:
     model = Judge([says(NOTE, ADA), says(END)], lambda _: verdict("yes"))
     came, _, _ = await did(app, people, model, judge="off")
     assert (came, model.prompts) == ([], [])
+
+
+@pytest.mark.parametrize(("authority", "questions"), [(None, 0), ("Thank Ada and Grace.", 1)])
+async def test_a_no_is_put_to_the_person_where_a_model_wrote_the_task(
+    tmp_path: Path, people: Site, says: Says, authority: str | None, questions: int
+) -> None:
+    asked: list[str] = []
+
+    async def person(tool: Tool, call: Call, args: Any, why: str) -> bool:
+        asked.append(why)
+        return True
+
+    async with App(home=tmp_path, environ={}, ask=person) as app:
+        model = ScriptedModel([says(NOTE, ADA), says(END)], judge="no")
+        came, _, _ = await did(app, people, model, authority=authority, allow=["127.0.0.1"])
+    assert (len(asked), len(came)) == (questions, questions)
 
 
 async def test_it_may_be_another_model(app: App, people: Site, says: Says) -> None:
