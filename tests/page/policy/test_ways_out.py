@@ -13,7 +13,10 @@ from urllib.parse import quote, unquote
 import pytest
 from playwright.async_api import BrowserContext, Error, async_playwright
 
+from pollex import App
 from pollex.core.fault import Fault
+from pollex.core.json import dumps
+from pollex.page.playwright_pipe import launch_pipe_chromium
 from pollex.page.policy.browser import LAUNCH_ARGUMENTS, context_options
 from pollex.page.policy.proxy import Proxy
 from pollex.page.policy.rule import NetworkPolicy
@@ -277,3 +280,24 @@ async def test_every_way_leads_out_without_the_proxy_and_none_with_it(
     assert {way for way, count in arrived["direct"].items() if not count} <= LACKING
     assert arrived["profile"] == dict.fromkeys(WAYS, 0)
     assert arrived["context"] == dict.fromkeys(WAYS, 0)
+
+
+async def test_a_peer_that_a_page_names_hears_nothing_of_any_browser_that_pollex_starts(tmp_path: Path) -> None:
+    """That of pages, recordings and `mcp --page`, and that of scripts for Node."""
+    async with AsyncExitStack() as stack:
+        enter = stack.enter_async_context
+        peers = [await enter(outside()), await enter(outside())]
+        by_port = {each.port: each for each in peers}
+        serving = lambda: Inside(lambda port: by_port[port].tried.set())  # noqa: E731
+        server = await asyncio.get_running_loop().create_server(serving, "127.0.0.1", 0)
+        inside = f"127.0.0.1:{server.sockets[0].getsockname()[1]}"
+        urls = [f"http://{inside}/then/{quote('ICE candidate')}?{OUTSIDE}:{each.port}" for each in peers]
+        page = await enter((await enter(App(home=tmp_path, environ={}))).page(allow=[inside]))
+        assert (await page.call("page.navigate", {"url": urls[0]})).ok
+        proxy = await enter(Proxy(NetworkPolicy((inside,))))
+        chromium = await launch_pipe_chromium(proxy.address)
+        stack.push_async_callback(chromium.close)
+        chromium.send(dumps({"id": 1, "method": "Target.createTarget", "params": {"url": urls[1]}}).encode())
+        await asyncio.wait_for(asyncio.gather(*(each.tried.wait() for each in peers)), PATIENCE)
+        server.close()
+    assert [each.arrived for each in peers] == [0, 0]
