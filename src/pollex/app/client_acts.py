@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from ..core.protocols import Page
 
 HINT: Final = (
-    "The person decides that: a client that shows forms asks them. Where a client asks about each call itself, start the "
-    "server with --yes, or with POLLEX_APPROVE=allow."
+    "The person decides that: a client that shows forms asks them. Where a client asks about each call itself, start "
+    "the server with --yes, or with POLLEX_APPROVE=allow."
 )
 
 

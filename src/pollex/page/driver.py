@@ -32,6 +32,9 @@ class Interceptor(Protocol):
     def loaded(self, url: str, body: bytes) -> None:
         """Hear of JSON that a page has loaded."""
 
+    def appeared(self, source: object, opener: object) -> None:
+        """Hear of a tab that was not there before, and of the one whose page has opened it, if any."""
+
     def arrived(self, source: object) -> None:
         """Hear of a tab that goes to another document."""
 

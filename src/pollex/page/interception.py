@@ -135,6 +135,11 @@ class RequestInterceptor:
         found, self._late, self._stopped = [*self._late, *self._stopped], [], []
         return list(dict.fromkeys(each.message for each in found))
 
+    def appeared(self, source: object, opener: object) -> None:
+        """Treat the first document of a tab that an act has opened as that act's."""
+        if opener in self._acted:
+            self._acted.add(source)
+
     def arrived(self, source: object) -> None:
         """Note that a tab went to another document, in which no act has happened."""
         self._acted.discard(source)

@@ -25,6 +25,8 @@ class PlaywrightHolding:
         self._interceptor = interceptor
         self._is_held = is_held
         self._sent: dict[Request, SentEffect] = {}
+        self._met: set[Page] = set()
+        """The tabs of which a request was seen."""
 
     async def request(self, route: Route) -> None:
         """Let a request go on its way, or not."""
@@ -39,6 +41,7 @@ class PlaywrightHolding:
 
     async def _held(self, route: Route, found: Interceptor, source: Page | None) -> None:
         request = route.request
+        met = source is None or await self._is_met(source, found)
         outgoing = _outgoing(request)
         lane = await found.turn(outgoing)
         try:
@@ -46,13 +49,21 @@ class PlaywrightHolding:
             if sent is not None and sent.refused is not None:
                 await route.abort("aborted")  # with which the page that sends a form stays
                 return
-            if source is not None and request.is_navigation_request() and request.frame == source.main_frame:
+            if source and met and request.is_navigation_request() and request.frame == source.main_frame:
                 found.arrived(source)
             if sent is not None:
                 self._sent[request] = sent
             await route.continue_()
         finally:
             lane.release()
+
+    async def _is_met(self, source: Page, found: Interceptor) -> bool:
+        """Whether a tab was seen before; tells of one that was not."""
+        if source in self._met:
+            return True
+        self._met.add(source)
+        found.appeared(source, await source.opener())
+        return False
 
     def redirected(self, request: Request) -> None:
         """Note where a server passes on what it was sent."""

@@ -48,7 +48,7 @@ class SharedWindow(PlaywrightWindow):
     async def _is_held(self, page: Page) -> bool:
         return page in self._own
 
-    async def _confine_workers(self) -> None:
+    async def _close_unheld(self) -> None:
         """Leave the person's pages as they are."""
 
     async def _end(self) -> None:

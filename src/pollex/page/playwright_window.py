@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Callable
-from typing import Final
 
 from playwright.async_api import Browser, BrowserContext, Error, Page
 
@@ -14,12 +13,7 @@ from .failures import closed
 from .playwright_driver import PlaywrightTab
 from .playwright_holding import PlaywrightHolding
 from .playwright_state import PlaywrightState
-
-NO_WORKERS: Final = """
-delete globalThis.SharedWorker;
-if (navigator.serviceWorker) navigator.serviceWorker.register = async () => { throw new Error("Refused."); };
-"""
-"""Takes workers from pages that work for several of them."""
+from .unheld import unheld_script
 
 
 class PlaywrightWindow:
@@ -61,7 +55,7 @@ class PlaywrightWindow:
         self._heard = heard
 
     async def hold(self, interceptor: Callable[[], Interceptor | None]) -> None:
-        await self._confine_workers()
+        await self._close_unheld()
         holding = PlaywrightHolding(interceptor, self._is_held)
         await self.context.route("**/*", holding.request)
         await self.context.route_web_socket(re.compile(""), holding.socket)
@@ -69,9 +63,9 @@ class PlaywrightWindow:
         self.context.on("response", holding.answered)
         self.context.on("requestfailed", holding.failed)
 
-    async def _confine_workers(self) -> None:
-        """Keep pages from sending by workers whose requests nobody can hold; phones do not have them either."""
-        await self.context.add_init_script(NO_WORKERS)
+    async def _close_unheld(self) -> None:
+        """Take from pages the ways by which they would send something that nobody can hold."""
+        await self.context.add_init_script(unheld_script())
 
     async def _is_held(self, page: Page) -> bool:
         """Whether what a tab sends is ours to hold."""

@@ -10,9 +10,10 @@ LAUNCH_ARGUMENTS: Final = (
     "--webrtc-ip-handling-policy=disable_non_proxied_udp",
     "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
     "--disable-quic",
+    "--no-pings",
     f"--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE {HERE}",
 )
-"""For the whole browser: no UDP beside the proxy, no QUIC, and no name looked up by the browser itself.
+"""For the whole browser: no UDP beside the proxy, no QUIC, no pings, and no name looked up by the browser itself.
 
 A whole browser knows the first, one without a face the second.
 Without the last one, a page sends data out in the names of STUN and TURN servers. It holds for every context: one
