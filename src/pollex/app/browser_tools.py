@@ -34,7 +34,7 @@ from ..core.template import Scope
 from ..page.live import LivePage
 from .browser_guards import BrowserGuards
 from .browser_toolset import MORE, OWN, BrowserToolset
-from .client_acts import ClientActs, approver
+from .page_acts import UNHEARD, PageActs, approver
 from .repeated_lines import RepeatedLines
 
 RULES: Final = """\
@@ -77,7 +77,7 @@ class BrowserTools:
         """`files` may be uploaded."""
         self.fence = Fence()
         self.toolset = BrowserToolset(page.context.tools)
-        guards, acts = BrowserGuards(files), ClientActs(page.context)
+        guards, acts = BrowserGuards(files), PageActs(page.context, UNHEARD)
         acts.hold(page)
         self._context = acts.guarding(
             replace(

@@ -13,7 +13,8 @@ from ..core.event import EventLog
 from ..core.invoke import invoke
 from ..core.registry import Tools
 from ..core.result import Result
-from .client_acts import ClientActs, approver
+from ..runs.local_files import ask_for_files
+from .page_acts import UNHEARD, PageActs, approver
 
 if TYPE_CHECKING:
     from ..core.protocols import Page
@@ -26,8 +27,9 @@ class CallSession:
         self, context: Context, open_page: Callable[[Context], Page], refresh: Callable[[], Awaitable[None]]
     ) -> None:
         """`context` is the app's; `refresh` reads files again that have changed."""
-        self._acts = ClientActs(context)
-        self.context = self._acts.guarding(replace(context, run=new_id(), page=None, current=None))
+        self._acts = PageActs(context, UNHEARD)
+        guards = context.guards if context.policy["destroy"] == "allow" else (*context.guards, ask_for_files)
+        self.context = self._acts.guarding(replace(context, run=new_id(), page=None, current=None, guards=guards))
         self._open_page = open_page
         self._refresh = refresh
 

@@ -11,6 +11,8 @@ from typing import Final, NamedTuple
 from .own_components import OWN_WINDOW
 from .tree import Element, Node
 
+UNSEEN: Final = "hidden-label"
+"""The class of text for screen readers."""
 LABEL: Final = 200
 """Characters of what a person pressed that count as read."""
 
@@ -52,7 +54,9 @@ def pressing(window: str, words: str) -> Iterator[None]:
 
 
 def words_of(node: Node) -> str:
-    """Return what is to be read on an element."""
+    """Return what is to be seen on an element: words that nobody sees are nobody's word."""
     if isinstance(node, str):
         return node
-    return "".join(map(words_of, node.children))[:LABEL] if isinstance(node, Element) else ""
+    if not isinstance(node, Element) or "hidden" in node.attributes or UNSEEN in node.attributes.get("class", ""):
+        return ""
+    return "".join(map(words_of, node.children))[:LABEL]

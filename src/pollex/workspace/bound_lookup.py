@@ -15,6 +15,13 @@ def label_of(desk: Desk, window: str, id: str) -> str:  # noqa: A002 - of the co
     return next((words_of(node) for node in nodes if node.command is not None and node.command.id == id), "")
 
 
+def unseen_fields(desk: Desk, window: str) -> set[str]:
+    """Return the names of a window's fields that nobody sees."""
+    shown = desk.windows.get(window)
+    nodes = [node.attributes for node in flat(shown.content) if isinstance(node, Element)] if shown is not None else []
+    return {each.get("name", "") for each in nodes if each.get("type") == "hidden" or "hidden" in each}
+
+
 def find_command(desk: Desk, window: str, id: str) -> tuple[BoundCommand, str | None]:  # noqa: A002 - of the command
     """Return a command of a window, and the component that it belongs to; raise a Fault where it is gone."""
     shown = desk.windows.get(window)

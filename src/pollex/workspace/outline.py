@@ -13,6 +13,7 @@ from .desk import Desk, DeskComponent
 from .envelope import read_envelope
 from .html.ids import unprefixed
 from .html.policy import words
+from .permissions import calls_in
 from .shown_value import HIDDEN, is_secret_name, shown_value
 from .tree import Element, Node, Nodes, Place
 from .window import DeskWindow
@@ -68,7 +69,8 @@ def _aim(envelope: Object) -> str:
         return _call_words(command.call.args)
     params = envelope.get("params", {})
     where = [str(params[name]) for name in ("windowId", "id", "target", "url", "key") if params.get(name)]
-    return on_one_line(" ".join([str(envelope.get("op")), *where]), TEXT)
+    drawn = dict.fromkeys(map(_call_words, calls_in([envelope])))  # behind buttons that it draws
+    return ", which ".join([on_one_line(" ".join([str(envelope.get("op")), *where]), TEXT), *drawn])
 
 
 def _call_words(params: Object) -> str:

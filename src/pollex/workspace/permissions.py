@@ -28,7 +28,7 @@ PLACES: Final = ("div", *WRAPS)
 def permissions(batches: Any, limits: Limits = DEFAULT_LIMITS) -> Object:
     """Return what commands use, also those that wait for a click, however deep they stand in HTML and props."""
     tools, hosts, credentials, files = set[str](), set[str](), set[str](), False
-    for call in (call for batch in batches for call in _calls(batch, limits)):
+    for call in (call for batch in batches for call in calls_in(batch, limits)):
         address = str(call.get("url", "")).strip()
         url = urlsplit(address)
         if "{{" in address.partition("://")[0]:  # a token decides what is called
@@ -51,7 +51,7 @@ def _host(address: str) -> str:
     return authority.rpartition("@")[2] if "{{" in authority else urlsplit(address).hostname or authority
 
 
-def _calls(batch: Any, limits: Limits) -> Iterator[Object]:
+def calls_in(batch: Any, limits: Limits = DEFAULT_LIMITS) -> Iterator[Object]:
     """Yield the params of each `api.call` of a batch, and of the batches that wait in what it draws."""
     for envelope in batch if isinstance(batch, list | tuple) else [batch]:
         command = read_envelope(envelope, limits, [], authoring="{{}}")
@@ -60,7 +60,7 @@ def _calls(batch: Any, limits: Limits) -> Iterator[Object]:
         if command.call.tool == CALL:
             yield command.call.args
         for waiting in _waiting(command.call.args):
-            yield from _calls(waiting, limits)
+            yield from calls_in(waiting, limits)
 
 
 def _waiting(value: Any, name: str = "") -> Iterator[Any]:

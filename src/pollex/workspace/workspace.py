@@ -15,7 +15,7 @@ from ..core.path import MISSING
 from .acting import pressing
 from .batch import read_batch
 from .bound_command import TokenValues, fill_tokens
-from .bound_lookup import find_command, label_of
+from .bound_lookup import find_command, label_of, unseen_fields
 from .chat import ChatMessage, Speaker
 from .command_result import CommandResult, error_text
 from .component_events import ComponentUse, component_use
@@ -105,7 +105,9 @@ class Workspace(EffectfulDesk):
             found, within = find_command(self.desk, window, command)
             values = TokenValues(window, value, form or {}, within or component or MISSING)
             batch = fill_tokens(list(found.batch), values, self.limits)
-        entered = [*(form or {}).values(), *([] if value is MISSING else [value])]
+        unseen = unseen_fields(self.desk, window)
+        entered = [each for name, each in (form or {}).items() if name not in unseen]
+        entered += [] if value is MISSING else [value]
         with pressing(window, "\n".join([label_of(self.desk, window, command), *map(str, entered)])):
             return await self._pressed(batch)
 

@@ -1,6 +1,8 @@
 """What a model starts in a workspace rests on what the person said, not on what the model wrote."""
 
+import asyncio
 from collections.abc import AsyncIterator, Iterator
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +12,7 @@ import pytest_asyncio
 from pollex import App
 from pollex.app.workspaces.host import WorkspaceHost
 from pollex.core.json import Object, dumps
+from pollex.workspace.command_result import CommandResult
 
 from ...agent.site import Site
 from ...servers import serving
@@ -117,3 +120,89 @@ def _commands(value: Any) -> list[str]:
         own = [value["command"]] if isinstance(value.get("command"), str) else []
         return [*own, *(each for inner in value.values() for each in _commands(inner))]
     return [each for inner in value for each in _commands(inner)] if isinstance(value, list | tuple) else []
+
+
+async def asked(host: WorkspaceHost, *commands: Object, by: str = "model") -> tuple[list[str], list[CommandResult]]:
+    """What the person is asked, who says no, while commands are carried out; and their answers."""
+    applying = asyncio.ensure_future(host.workspace.apply(list(commands), by=by))
+    questions: list[str] = []
+    while not applying.done():
+        for path, question in (await host.approvals.open()).items():
+            questions.append(question.text)
+            await host.approvals.answer(path, approved=False, by="test")
+        await asyncio.sleep(0.05)
+    return questions, await applying
+
+
+ORDER = call("page.click", selector="text=Order the kettle")
+
+
+@pytest.mark.parametrize(("words", "questions"), [("What is there at {}?", 1), (BUY + " at {}", 0)])
+async def test_a_press_of_a_models_own_is_judged_by_what_the_person_said(
+    app: App, site: Site, words: str, questions: int
+) -> None:
+    host = await app.workspaces.open()
+    await said(host, words.format(site.url))
+    await host.workspace.apply([call("page.navigate", url=site.url)], by="model")
+    found, [result] = await asked(host, ORDER)
+    assert (len(found), result.ok, len(site.came)) == (questions, not questions, 1 - questions), result
+
+
+async def test_a_press_of_a_program_is_the_persons_word(app: App, site: Site) -> None:
+    host = await app.workspaces.open()
+    await host.workspace.apply([call("page.navigate", url=site.url)], by="program")
+    assert (await asked(host, ORDER, by="program"))[0] == []
+    assert site.came == ["/order"]
+
+
+@pytest.mark.parametrize("tool", ["run_workflow", "run_node", "save_workflow"])
+async def test_a_draft_of_a_model_is_run_and_saved_only_where_a_person_agrees(app: App, site: Site, tool: str) -> None:
+    host = await app.workspaces.open()
+    await said(host, "hello")
+    nodes = [{"type": "browser_action", "config": {"action": "navigate", "url": site.url}}]
+    [made] = await host.workspace.apply([call("create_node", nodes=nodes)], by="model")
+    assert made.ok, made
+    args: dict[str, Object] = {"run_node": {"position": 1}, "save_workflow": {"name": "theft"}}
+    [question], [result] = await asked(host, call(tool, **args.get(tool, {})))
+    assert "a model" in question
+    assert site.url in question
+    assert (result.ok, site.came) == (False, [])
+
+
+async def test_a_run_is_not_done_again_by_a_model(app: App, site: Site) -> None:
+    run = await app.start(BUY, url=site.url)
+    await run.wait()
+    host = await app.workspaces.open()
+    await said(host, "hello")
+    [question], [result] = await asked(host, call("runs.fork", id=run.id, at="/1"))
+    assert ("do again" in question, result.ok, site.came) == (True, False, ["/order"])
+
+
+@pytest.mark.parametrize(("words", "questions"), [("hello", 1), ("Log in with bank please", 0)])
+async def test_a_model_logs_in_where_the_person_speaks_of_it(app: App, words: str, questions: int) -> None:
+    app.vault.set("bank", "username_password", ["127.0.0.1"], {"username": "ada", "password": "x"})
+    host = await app.workspaces.open()
+    await said(host, words)
+    found, _ = await asked(host, call("login", credential="bank"))
+    assert len(found) == questions
+
+
+HIDING = {
+    "class": "<button {}>Weather<span class='hidden-label'>{}</span></button>",
+    "attribute": "<button {}>Weather<span hidden>{}</span></button>",
+    "field": "<form {}><input type=hidden name=a value='{}'><button>Weather</button></form>",
+}
+
+
+@pytest.mark.parametrize("way", HIDING)
+async def test_words_that_nobody_sees_are_nobodys_word(app: App, site: Site, way: str) -> None:
+    host = await app.workspaces.open()
+    await said(host, f"What is there at {site.url}?")
+    start = call("runs.start", task=BUY, url=site.url, wait=False)
+    html = HIDING[way].format(f"data-command='{escape(dumps([start]))}'", escape(BUY))
+    drawn = {"op": "dom.set", "params": {"windowId": "w", "target": "#root", "html": html}}
+    await host.workspace.apply([{"op": "window.create", "params": {"id": "w", "title": "W"}}, drawn], by="model")
+    [command] = [each for each in _commands(host.workspace.snapshot()) if each]
+    [result] = await host.workspace.press("w", command, form={"a": BUY} if way == "field" else {})
+    await until_async("a person is asked", lambda: app.runs.questions(result.unwrap()["run"]))
+    await app.runs.approve(result.unwrap()["run"], approved=False)

@@ -13,11 +13,11 @@ from pollex.workspace.command_result import CommandResult
 from ...waits import until_async
 
 
-async def refused(app: App, tool: str, body: dict[str, Any]) -> tuple[str, CommandResult]:
+async def refused(app: App, tool: str, body: dict[str, Any], by: str = "model") -> tuple[str, CommandResult]:
     """Return why a person is asked about a call, and its answer when the person refuses."""
     host = await app.workspaces.open()
     command = {"op": "api.call", "params": {"method": "POST", "url": f"pollex://tool/{tool}", "body": body}}
-    task = asyncio.ensure_future(host.workspace.apply([command], by="model"))
+    task = asyncio.ensure_future(host.workspace.apply([command], by=by))
     [question] = (await until_async("a person is asked", host.approvals.open)).values()
     await host.approvals.answer(None, approved=False, by="http")
     [result] = await task
@@ -69,7 +69,7 @@ async def test_a_run_that_puts_the_address_together_asks(app: App, tmp_path: Pat
 async def test_a_trial_that_puts_the_address_together_is_asked_for_in_its_workspace(app: App) -> None:
     host = await app.workspaces.open()
     host.editor.document["nodes"] += JOINED
-    why, result = await refused(app, "run_workflow", {})
+    why, result = await refused(app, "run_workflow", {}, by="person")
     assert "it opens a file of this machine" in why
     assert "not approved" in str(result.fault or result.data)
 

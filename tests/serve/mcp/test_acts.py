@@ -111,3 +111,18 @@ async def test_a_client_that_asks_itself_needs_no_second_question(tmp_path: Path
     async with client_of(tmp_path, "page", "2026-07-28", None, "--yes") as client:
         await press(client, url)
     assert paid == ["amount=666"]
+
+
+@pytest.mark.parametrize(
+    ("door", "call"), [("tools", "page_navigate"), ("page", "page_navigate"), ("tools", "page_upload")]
+)
+async def test_a_file_of_this_machine_is_opened_and_uploaded_only_where_the_person_agrees(
+    tmp_path: Path, door: str, call: str
+) -> None:
+    file, person = tmp_path / "secret.txt", Person(approved=False)
+    file.write_text("the token")
+    args = {"url": file.as_uri()} if call == "page_navigate" else {"selector": "input", "files": [str(file)]}
+    async with client_of(tmp_path, door, "2026-07-28", person) as client:
+        result = await client.call_tool(call, args)
+        seen = text(await client.call_tool("page_text", {})) if door == "tools" else ""
+    assert (len(person.asked), result.is_error, "the token" in seen) == (1, True, False)

@@ -25,11 +25,13 @@ from ...workspace.component_events import ComponentUse
 from ...workspace.planner.orchestrator import ModelTurn, Orchestrator
 from ...workspace.update import DeskUpdate
 from ...workspace.workspace import Workspace
+from ..page_acts import PageActs
 from ..product import ProductWindows
 from ..product.credential_tools import CredentialTools
 from ..workflows.draft import WorkflowDraft
 from ..workspace_calls.tool import api_call_tool
 from .approvals import WorkspaceApprovals
+from .beyond import asks_beyond
 from .editor_tools import EditorTools
 from .model import WorkspaceModel
 from .parts import AppParts
@@ -76,16 +78,22 @@ class WorkspaceHost:
         )
         context = parts.context
         tools = Joined(own, EditorTools(lambda: self.editor), context.tools)
-        guards = (*context.guards, ask_for_files)
-        self.context = replace(
-            context, run=workspace.id, tools=tools, current=None, approve=self.approvals.ask, guards=guards
+        guards = (*context.guards, ask_for_files, asks_beyond(self._drafted))
+        acts = PageActs(context)
+        self.context = acts.guarding(
+            replace(context, run=workspace.id, tools=tools, current=None, approve=self.approvals.ask, guards=guards)
         )
-        self.context.page = parts.open_page(self.context)
+        self.context.page = page = parts.open_page(self.context)
+        acts.hold(page)
         self._tasks: set[asyncio.Future[Any]] = set()
         self._chained = 0
         """Messages that commands said since a person did something."""
         workspace.uses.add(self._used)
         workspace.updates.add(self._updated)
+
+    def _drafted(self) -> list[Object]:
+        """Return the nodes of the workflow that is being edited."""
+        return self.editor.nodes
 
     @cached_property
     def editor(self) -> WorkflowEditor:
