@@ -12,6 +12,7 @@ from pollex.serve.entry_file import write_entry_file
 from pollex.serve.server_file import read_server_file, write_server_file
 
 from ..processes import Nursery
+from .page_socket import PageSocket
 from .served import Served
 
 
@@ -129,3 +130,15 @@ def test_a_ticket_reads_one_address_of_a_run_and_nothing_else(served: Served) ->
         assert browser.get(address).status_code == 200
         assert [browser.get(f"/api/runs{rest}?{ticket}").status_code for rest in ("", f"/{run}/steps")] == [401, 401]
         assert browser.post(address).status_code == 401
+
+
+def test_who_is_connected_is_let_out_too(nursery: Nursery, tmp_path: Path) -> None:
+    with Served(nursery, tmp_path) as served:
+        run = served.start(tool="add", inputs={"a": 1, "b": 2})
+        served.ended(run)
+        ticket = served.client.post("/api/tickets", json={"path": f"/api/runs/{run}/report"}).json()["address"]
+        with PageSocket(served) as socket, served.open_client(Host=f"pollex.localhost:{served.port}") as browser:
+            assert browser.get(ticket).status_code == 200
+            assert served.client.delete("/api/sessions").status_code == 200
+            assert socket.close_code() == 4401
+            assert browser.get(ticket).status_code == 401

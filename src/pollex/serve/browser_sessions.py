@@ -5,6 +5,7 @@ A session is a token in the storage of the page's origin. No cookie is set: a co
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import hmac
 import json
@@ -33,6 +34,8 @@ class BrowserSessions:
         """`kept` is the file of those that stay in when the server starts again; None means that all end with it."""
         self._file, self._clock = kept, clock
         self._key = secrets.token_bytes(32)
+        self.over = asyncio.Event()
+        """Set when all sessions are ended: what is open ends then, too. The next ones have another."""
         self._entries: dict[str, float] = {}
         self._open: dict[str, None] = dict.fromkeys(_read(kept))
 
@@ -60,10 +63,13 @@ class BrowserSessions:
         return _hash(token) in self._open
 
     def forget(self) -> None:
-        """End all sessions and entries."""
+        """End all sessions, entries and tickets."""
         self._open.clear()
         self._entries.clear()
+        self._key = secrets.token_bytes(32)
         self._keep()
+        self.over.set()
+        self.over = asyncio.Event()
 
     def ticket(self, path: str) -> str:
         """Return an address that can be read without a header, by pictures and links, for one to two hours.

@@ -79,7 +79,7 @@ class EventStream(StreamingResponse):
     async def _lines(self) -> AsyncIterator[str]:
         yield f"retry: {AGAIN_MS}\n\n{self.opening()}"
         events = self.run.follow(after=self.after)
-        closing = asyncio.ensure_future(self.state.closing.wait())
+        closing = asyncio.ensure_future(self.state.ends())
         upcoming: asyncio.Future[Any] | None = None
         try:
             while True:

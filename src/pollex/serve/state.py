@@ -26,3 +26,12 @@ class ServerState:
     """Set when the server is about to end: streams end then, too."""
     listeners: int = 0
     """Streams of events that are open."""
+
+    async def ends(self) -> None:
+        """Wait until the server is about to end, or all browsers are let out."""
+        waiting = [asyncio.ensure_future(each.wait()) for each in (self.closing, self.access.sessions.over)]
+        try:
+            await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for each in waiting:
+                each.cancel()

@@ -72,8 +72,10 @@ class SocketClient:
                 await self.socket.close(*said[0])
 
     async def _wait_for_end(self) -> tuple[int, str]:
-        await self.state.server.closing.wait()
-        return RESTARTS, "The server ends; come again with `after`."
+        await self.state.server.ends()
+        if self.state.server.closing.is_set():
+            return RESTARTS, "The server ends; come again with `after`."
+        return UNKNOWN, "All browsers were let out."
 
     async def _write(self) -> tuple[int, str] | None:
         """Send what waits; return the code to close with when the client has missed something."""
