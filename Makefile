@@ -16,6 +16,10 @@ BROWSER := $(VENV)/.browser
 PAGE := src/pollex/serve/static/index.html
 WIDGETS := bench/widgets/node_modules/.package-lock.json
 SITES := $(addprefix tests/,widgets page/test_hard.py page/test_evidence.py page/test_resolve.py page/extract practice model/local flow/heal)
+ATTACKS := $(addprefix tests/,walls agent/hostile agent/guard page/policy serve/mcp/test_acts.py app/workspace_calls \
+  $(addprefix app/workspaces/test_,authority.py local_files.py approvals.py) $(addprefix web/test_,walls.py hostile_pages.py xss.py) \
+  $(addprefix serve/test_,guard.py hostile.py hostile_client.py hostile_socket.py browser_sessions.py leaks.py limits.py) \
+  $(addprefix workspace/,planner/test_hostile_model.py $(addprefix test_,budget.py own_components.py permissions.py xss.py)))
 WORKERS ?= $(shell cores=$$(getconf _NPROCESSORS_ONLN); echo $$((cores < 4 ? cores + 1 : 4)))  # a test waits for its browser half of its time
 
 help:  ## Show what can be made
@@ -40,8 +44,8 @@ tests: $(TOOLS) $(BROWSER) $(WIDGETS) $(PAGE)
 quick: $(TOOLS) $(BROWSER) $(WIDGETS) $(PAGE)  ## Run the tests nearest to what has changed, within a minute (BASE=COMMIT: changed since then)
 	@$(BIN)/python scripts/quick.py $(BASE)
 
-attacks: $(TOOLS) $(BROWSER)  ## Play all attacks on an agent; `make test` plays some of each table
-	@POLLEX_ALL=1 $(BIN)/pytest tests/agent/hostile tests/agent/guard tests/page/policy --numprocesses $(WORKERS)
+attacks: $(TOOLS) $(BROWSER) $(PAGE)  ## Play all attacks on agents, pages, servers and workspaces; `make test` plays some
+	@POLLEX_ALL=1 $(BIN)/pytest $(ATTACKS) --numprocesses $(WORKERS)
 
 sites: $(TOOLS) $(BROWSER) $(WIDGETS)  ## Use all hard pages, layouts and widgets; `make test` uses some
 	@POLLEX_ALL=1 $(BIN)/pytest $(SITES) --numprocesses $(WORKERS)

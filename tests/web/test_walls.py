@@ -4,8 +4,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.async_api import Browser, expect
+from playwright.async_api import Browser, async_playwright, expect
 
+from pollex.page.launch import chromium_arguments, find_chromium
 from pollex.serve.entry_file import write_entry_file
 
 from ..serve.served import Served
@@ -72,7 +73,10 @@ async def test_a_browser_that_is_not_known_is_shown_the_door_and_enters_by_it(
     await door.fill("wrong")
     await door.press("Enter")
     await expect(page.get_by_text("That does not let you in.")).to_be_visible()
-    await door.fill(served.entry().partition("token=")[2])
+    await door.fill(token := served.entry().partition("token=")[2])
+    async with page.expect_websocket() as again:
+        await (await again.value).wait_for_event("close")
+    await expect(door).to_have_value(token)  # though the page tries again and again to come in
     await door.press("Enter")
     await expect(page.locator(".status")).to_have_text("Connected")
     await context.close()
@@ -86,3 +90,31 @@ async def test_the_file_that_open_shows_lets_a_browser_in(chromium: Browser, ser
     await page.wait_for_url(f"{served.page_url}/")
     await expect(page.locator(".status")).to_have_text("Connected")
     await context.close()
+
+
+async def test_what_a_browser_keeps_of_an_entry_lets_nobody_in(served: Served, tmp_path: Path) -> None:
+    entry = served.entry()
+    token, used = entry.partition("token=")[2], tmp_path / "profile"
+    async with async_playwright() as playwright:
+        context = await playwright.chromium.launch_persistent_context(
+            used, executable_path=find_chromium(headed=True), args=chromium_arguments(held=False)
+        )
+        page = context.pages[0]
+        await page.goto(entry)
+        await expect(page.locator(".status")).to_have_text("Connected")
+        assert (page.url, await page.evaluate("document.referrer")) == (f"{served.page_url}/", "")
+        assert await context.cookies() == []
+        await context.close()
+    kept = b"".join(file.read_bytes() for file in used.rglob("*") if file.is_file() and not file.is_symlink())
+    assert served.token.encode() not in kept
+    with served.open_client(Host=f"pollex.localhost:{served.port}") as other:
+        answer = other.post("/enter", data={"token": token})
+        assert "location" not in answer.headers
+        assert answer.status_code in (401, 403)
+
+
+async def test_no_flood_of_windows_covers_stop(desk: DeskPage) -> None:
+    for at in range(40):
+        desk.open_window(id=f"f{at}", title="STOP " * 20, x=0, y=0, width=4_000, height=4_000)
+    await expect(desk.page.locator(".window")).to_have_count(40)
+    assert await desk.page.evaluate(REACHED, "#stop")

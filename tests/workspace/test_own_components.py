@@ -1,5 +1,6 @@
 """What asks for a person's decision is drawn by the workspace alone: nobody can make it look like something else."""
 
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -107,3 +108,40 @@ async def test_a_person_types_into_a_product_window() -> None:
 async def test_the_hint_says_what_to_do_instead(command: Object, hint: str) -> None:
     fault = await refused(await opened(OPEN), [command], by="model")
     assert (fault.code, hint in (fault.hint or "")) == ("denied", True)
+
+
+TYPES = ("approval", "plan", "settings", "Approval", "APPROVAL", "approvals", "approval ", "aproval")
+IDS = (
+    "pollex-tools",
+    "Pollex-tools",
+    "POLLEX-TOOLS",
+    " pollex-tools",
+    "pollex_tools",
+    "pollex tools",
+    "pollex--tools",
+    "pollex\u2010x",
+    "pollex-approval-1",
+)
+"""Spellings that come near the product's own."""
+
+
+@pytest.mark.parametrize("type_", TYPES)
+async def test_no_spelling_draws_a_question(type_: str) -> None:
+    workspace = await opened(OPEN)
+    with pytest.raises(Fault):
+        await workspace.apply([render("x", type_, {**QUESTION, "plan": "p", "steps": []})], by="model")
+    assert workspace.desk.components == {}
+
+
+@pytest.mark.parametrize("id_", IDS)
+async def test_no_spelling_reaches_a_product_window(id_: str) -> None:
+    workspace = await opened(OPEN, op("window.create", id="pollex-tools", title="Tools"))
+    before = workspace.desk.windows["pollex-tools"]
+    tries = [html("HACK", window=id_), op("window.update", id=id_, title="HACK")]
+    for command in [*tries, render("h", "text", {"text": "HACK"}, id_), op("window.create", id=id_, title="HACK")]:
+        with suppress(Fault):
+            await workspace.apply([command], by="model")
+    assert workspace.desk.windows["pollex-tools"] == before
+    own = [each for each in workspace.desk.windows.values() if each.id.startswith("pollex-")]
+    assert [each.title for each in own] == ["Tools"]
+    assert all(not each.window.startswith("pollex-") for each in workspace.desk.components.values())

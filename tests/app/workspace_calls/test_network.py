@@ -37,12 +37,25 @@ def public(resolve: Resolve) -> Caller:
     "host",
     ["127.0.0.1", "localhost", "app.localhost", "10.0.0.1", "192.168.1.1", "169.254.169.254", "[::1]", "[fe80::1]",
      "[fd00::1]", "[::ffff:127.0.0.1]", "0.0.0.0", "2130706433", "0x7f.1", "017700000001", "printer", "nas.local",
-     "[64:ff9b::7f00:1]"],
+     "[64:ff9b::7f00:1]", "0x7f000001", "127.1", "0", "127.0.0.1.", "LOCALHOST", "localhost.", "127。0。0。1",
+     "[2002:7f00:1::]", "[::127.0.0.1]"],
 )  # fmt: skip
 async def test_private_hosts_are_refused(site: Site, host: str) -> None:
     fault = fault_of(await Caller().call(f"http://{host}:{site.server_port}/json"))
     assert (fault.code, fault.pointer, fault.retry) == ("blocked_domain", "/url", False)
     assert site.seen == []
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["http://0177.0.0.1:{}/", "http://user@127.0.0.1:{}/", "http://example.com@127.0.0.1:{}/", "http://①②⑦.⓪.⓪.①:{}/",
+     "http://127.0.0.1:{}#@example.com/", "http://example.com:80\\@127.0.0.1:{}/", "http:127.0.0.1:{}/",
+     "http:/127.0.0.1:{}/", "http:///127.0.0.1:{}/", "ftp://127.0.0.1:{}/", "file:///etc/passwd", "gopher://127.0.0.1/",
+     "data:text/plain,x", "javascript:alert(1)", "ws://127.0.0.1:{}/"],
+)  # fmt: skip
+async def test_no_spelling_of_an_address_leads_there(site: Site, url: str) -> None:
+    result = await Caller().call(url.format(site.server_port))
+    assert (result.data, site.seen) == (None, [])
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1", "10.1.2.3", "::1", "169.254.169.254"])

@@ -93,7 +93,7 @@ export class Connection {
     this.socket = undefined;
     for (const resolve of this.waiting.values()) resolve({ type: "answer", to: "", fault: LOST });
     this.waiting.clear();
-    this.tell("waiting");
+    if (this.status !== "refused") this.tell("waiting"); // else somebody may be typing the password
     this.timer = window.setTimeout(() => this.open(), this.pause * (0.75 + Math.random() / 2));
     this.pause = Math.min(this.pause * 2, LONGEST);
     void this.judge();
@@ -102,7 +102,9 @@ export class Connection {
   /** Find out whether the server is there but does not know this browser any more. */
   private async judge(): Promise<void> {
     const answer = await fetch("/api/workspaces", { method: "HEAD", headers: authorization() }).catch(() => undefined);
-    if (answer?.status === 401 && this.status !== "connected") this.tell("refused");
+    if (this.status === "connected") return;
+    if (answer?.status === 401) this.tell("refused");
+    else if (this.status === "refused") this.tell("waiting");
   }
 
   private reopen(): void {
