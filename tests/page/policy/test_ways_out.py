@@ -94,7 +94,7 @@ IN_TABS = {"fetch later", "navigation", "redirected navigation", "meta refresh",
 """Ways that are tried in a tab of their own; the rest shares one, with a frame for each."""
 GIVEN_UP = {"STUN", "TURN over UDP", "ICE candidate", "WebTransport"}
 """Ways that the browser itself gives up where there is a proxy, which hears nothing of them; the page says when."""
-UNSEEN = {"speculative prefetch"}
+UNSEEN = {"speculative prefetch", "ping"}
 """Given up likewise, and nobody says when."""
 LACKING = {"preconnect"}
 """Ways that a browser without a face does not have."""
