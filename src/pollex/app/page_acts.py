@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 UNHEARD: Final = ""
 """What the person behind a client has said, as far as is known here."""
+PATIENCE: Final = 600.0
+"""Seconds that a client's person has for an answer: a page waits for it with all further calls."""
 HINT: Final = (
     "The person decides that: a client that shows forms asks them. Where a client asks about each call itself, start "
     "the server with --yes, or with POLLEX_APPROVE=allow."
@@ -78,7 +80,7 @@ def approver(ask: Asker) -> Approver:
     """Return what asks a client's person for approvals, by a form."""
 
     async def approve(tool: Tool, call: Call, args: Any, why: str) -> Decision:
-        said = await ask(approval_text(tool.name, why), approval_form(why), None)
+        said = await ask(approval_text(tool.name, why), approval_form(why), PATIENCE)
         return Decision(bool(said and said.get("approved")), "mcp", bool(said and said.get("kind")))
 
     return approve

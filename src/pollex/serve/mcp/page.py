@@ -44,7 +44,11 @@ async def serve_page(
     """Serve one page over stdin and stdout, until the client closes them. `files` may be uploaded."""
     domains = None if allow is None else tuple(allow)
     async with app.page(allow=domains, cdp=cdp, headed=headed) as page:
-        await serve_stdio(PageServer(BrowserTools(page, files)))
+        server = PageServer(BrowserTools(page, files))
+        try:
+            await serve_stdio(server)
+        finally:
+            server.close()
 
 
 class PageServer:
@@ -66,6 +70,10 @@ class PageServer:
     def options(self) -> InitializationOptions:
         """Return what the server says of itself when a client connects."""
         return self.sdk.create_initialization_options()
+
+    def close(self) -> None:
+        """Give up the calls that wait for an answer."""
+        self._pending.close()
 
     async def _list_tools(self, context: Context, params: PaginatedRequestParams | None) -> ListToolsResult:
         return ListToolsResult.model_validate({"tools": list(self._browser.definitions)})
