@@ -35,7 +35,8 @@ def new_hub(seq: int) -> tuple[WorkspaceHub, Any]:
     plans = SimpleNamespace(changes=Listeners[Any](), waiting=list)
     orchestrator = SimpleNamespace(full_control=flags, plans=plans, work=Listeners[Any]())
     product = SimpleNamespace(show=lambda seen: None)
-    host: Any = SimpleNamespace(workspace=workspace, orchestrator=orchestrator, model_state=dict, product=product)
+    parts = {"workspace": workspace, "orchestrator": orchestrator, "product": product}
+    host: Any = SimpleNamespace(**parts, model_state=dict, watchers=set())
     return WorkspaceHub(host), workspace
 
 

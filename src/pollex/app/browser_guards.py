@@ -13,7 +13,7 @@ from ..core.call import Call
 from ..core.context import Context
 from ..core.fault import Fault
 from ..core.tool import Tool
-from ..runs.local_files import ask_for_files
+from ..runs.local_files import ask_for_files_unless_allowed
 
 HINT: Final = "Name it with --file where the server is started."
 
@@ -29,8 +29,7 @@ class BrowserGuards:
         """Refuse a secret anywhere but in a field, files that were not named, and to open files unasked."""
         if (fault := misplaced(tool.name, call.args) or self._unnamed_file(tool.name, args)) is not None:
             return fault
-        asks = tool.name != "page.upload" and context.policy["destroy"] != "allow"
-        return await ask_for_files(tool, call, args, context) if asks else None
+        return None if tool.name == "page.upload" else await ask_for_files_unless_allowed(tool, call, args, context)
 
     async def aimed(self, evidence: Evidence, context: Context) -> Fault | None:
         """Refuse a secret in a field that is not for it, or whose form goes to another host."""

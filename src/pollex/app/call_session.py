@@ -13,7 +13,7 @@ from ..core.event import EventLog
 from ..core.invoke import invoke
 from ..core.registry import Tools
 from ..core.result import Result
-from ..runs.local_files import ask_for_files
+from ..runs.local_files import ask_for_files_unless_allowed
 from .page_acts import UNHEARD, PageActs, approver
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ class CallSession:
     ) -> None:
         """`context` is the app's; `refresh` reads files again that have changed."""
         self._acts = PageActs(context, UNHEARD)
-        guards = context.guards if context.policy["destroy"] == "allow" else (*context.guards, ask_for_files)
+        guards = (*context.guards, ask_for_files_unless_allowed)
         self.context = self._acts.guarding(replace(context, run=new_id(), page=None, current=None, guards=guards))
         self._open_page = open_page
         self._refresh = refresh

@@ -28,6 +28,11 @@ async def ask_for_files(tool: Tool, call: Call, args: Any, context: Context) -> 
     return None if why is None else await consent(tool, call, args, context, "ask", why)
 
 
+async def ask_for_files_unless_allowed(tool: Tool, call: Call, args: Any, context: Context) -> Fault | None:
+    """The same, but for those who allow everything in the settings or where the server is started."""
+    return None if context.policy["destroy"] == "allow" else await ask_for_files(tool, call, args, context)
+
+
 def _why(tool: str, args: Any) -> str | None:
     if tool == "page.upload":
         return "it uploads files of this machine"

@@ -19,6 +19,7 @@ from .limits import too_many
 from .workspace import find_workspace
 
 if TYPE_CHECKING:
+    from ..app.workspaces.host import WorkspaceHost
     from ..workspace.update import DeskUpdate
     from ..workspace.workspace import Workspace
     from .state import ServerState
@@ -29,28 +30,31 @@ SOON: Final = 2.0
 
 async def stream_agui(asked: ApiRequest) -> Response:
     """Stream a workspace: first as it is, then what happens. A client that comes again begins anew."""
-    state, workspace = asked.state, (await find_workspace(asked)).workspace
+    state, host = asked.state, await find_workspace(asked)
     if state.listeners >= state.limits.listeners:
         raise too_many("listeners", state.limits.listeners)
-    return AguiEvents(state, workspace)
+    return AguiEvents(state, host)
 
 
 class AguiEvents(EventStream):
     """The events of a workspace in the words of AG-UI."""
 
-    def __init__(self, state: ServerState, workspace: Workspace) -> None:
-        self._workspace = workspace
+    def __init__(self, state: ServerState, host: WorkspaceHost) -> None:
+        self._watchers = host.watchers
+        self._workspace = workspace = host.workspace
         self._translated = AguiStream(workspace.id, new_id())
         self._drawn, self._changed = workspace.record.seq, asyncio.Event()
         self._opening = [self._translated.opening()[0], *self._whole(), _chat(workspace)]
         super().__init__(state, state.app.find_run(workspace.id), workspace.record.seq)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self._watchers.add(self)
         end = self._workspace.updates.add(self._heard)
         try:
             await super().__call__(scope, receive, send)
         finally:
             end()
+            self._watchers.discard(self)
 
     def _heard(self, update: DeskUpdate) -> None:
         self._drawn = max(self._drawn, update.seq)

@@ -13,6 +13,11 @@ ORDINAL: Final = re.compile(r"(\d+)(?:st|nd|rd|th)")
 CAMEL: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
+def mentions(text: str, name: str) -> bool:
+    """Return whether a text has a name or a host as it is, not as a part of a longer one."""
+    return bool(name) and re.search(rf"(?<![\w.-]){re.escape(name)}(?![\w-])", text, re.IGNORECASE) is not None
+
+
 def folded(text: str) -> str:
     """Return a text without what does not matter: letter case and spacing."""
     return " ".join(text.split()).casefold()

@@ -29,6 +29,9 @@ class PendingWork:
         self._turns: set[WaitingBatch] = set()
         self._effects: dict[asyncio.Future[Result], str | None] = {}
 
+    def __bool__(self) -> bool:
+        return bool(self._turns or self._effects)
+
     @contextmanager
     def waiting(self, groups: frozenset[str | None]) -> Iterator[WaitingBatch]:
         """Register a batch until its turn has come."""

@@ -1,11 +1,13 @@
 """The workspaces of an app: the last one used, the user's state across them, restarts, and files."""
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from pollex import App, Fault
+from pollex.app.workspaces import workspaces
 from pollex.app.workspaces.workspaces import UNANSWERED
 from pollex.core.call import new_id
 from pollex.core.event import EventKind
@@ -153,3 +155,36 @@ async def test_a_message_that_was_not_answered_is_told_at_the_next_start_once(
         async with App(home=tmp_path, environ={}) as app:
             chat = (await app.workspaces.open()).workspace.chat
             assert [each.text for each in chat] == ["Show my mail", *[UNANSWERED] * told]
+
+
+async def test_what_nobody_follows_is_closed_and_the_same_when_it_is_opened_again(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(workspaces, "IDLE_SECONDS", 0.02)
+    host = await app.workspaces.open(new_id())
+    await host.workspace.apply([OPEN])
+    before, closed = host.workspace.snapshot(), asyncio.Event()
+    host.on_close.append(closed.set)
+    await closed.wait()
+    again = await app.workspaces.open(host.workspace.id)
+    assert again is not host
+    assert again.workspace.snapshot()["windows"] == before["windows"]
+
+
+async def test_what_is_followed_or_at_work_stays_open(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    host = await app.workspaces.open(new_id())
+    assert host.idle
+    handle = await app.workspace(new_id())
+    work = asyncio.get_running_loop().create_future()
+    host.keep(work)
+    monkeypatch.setattr(workspaces, "IDLE_SECONDS", 0.02)
+    other = await app.workspaces.open(new_id())
+    closed = asyncio.Event()
+    other.on_close.append(closed.set)
+    await closed.wait()
+    assert (await app.workspaces.open(host.workspace.id)) is host
+    assert (await app.workspaces.open(handle.id)).workspace is handle.workspace
+    host.on_close.append(closed.set)
+    closed.clear()
+    work.set_result(None)
+    await closed.wait()

@@ -9,7 +9,7 @@ import { openWindow } from "../open-window.ts";
 import type { ChatMessage } from "../socket/messages.ts";
 import { splitStreamed } from "./streamed.ts";
 
-const NAMES = { person: "You", model: "Pollex", system: "System" };
+const NAMES = { person: "You", model: "Model", system: "Pollex" };
 /** What `pollex practice` serves, so that the first thing asked for needs no other site. */
 const SHOP = "http://127.0.0.1:8766/shop/";
 const EXAMPLES = [`Ask the agent to search for "lamp" at ${SHOP}`, "Show the last runs", "Make a note titled Shopping"];

@@ -11,7 +11,7 @@ import { time } from "./times.ts";
 type Message = NonNullable<ChatProps["messages"]>[number];
 
 const ROLES = { person: "user", model: "assistant", system: "system" } as const;
-const NAMES = { user: "You", assistant: "Pollex", system: "System" };
+const NAMES = { user: "You", assistant: "Assistant", system: "System" };
 
 export class ChatComponent extends ComponentElement<"chat"> {
   private leave: (() => void) | undefined;

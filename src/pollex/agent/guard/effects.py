@@ -26,7 +26,7 @@ from .consent import Consent
 from .grounds import chosen_for, lines_read
 from .judge import Opinion, ask_judge, kind_of, same_case
 from .provenance import Provenance
-from .rules import NOTHING_ASKED, Ruling, by_rules
+from .rules import Ruling, by_rules
 
 HEADING: Final = re.compile(r"^\W*#+ ([^\[\n]+)", re.MULTILINE)
 DIALOG: Final = re.compile(r"^\W*(?:alert)?dialog ([^:\n]+):", re.MULTILINE)
@@ -157,7 +157,7 @@ class EffectChecks:
         ruling = by_rules(case)
         if ruling.answer != "pass" and self._no[kind] >= TIMES:
             return self._refused[kind], Ruling("refuse", f"the like was refused {TIMES} times")
-        is_open = ruling.answer == "judge"
+        is_open = ruling.answer in ("judge", "person")
         if ruling.answer != "pass":
             case.chosen = chosen_for(self._history(), case.past)
         if is_open:
@@ -186,7 +186,7 @@ class EffectChecks:
         """Return what the judge makes of an effect; `ask` where there is none or it is not sure."""
         if self._consent.covers(case):
             return Ruling("pass", "the person agreed to this kind")
-        if self._judge is None or open_.rule == NOTHING_ASKED:
+        if self._judge is None or open_.answer == "person":
             return Ruling("ask", open_.rule)
         if key not in self._opinions and len(self._opinions) >= JUDGED:
             return Ruling("ask", "the judge was asked often enough in this run")

@@ -22,7 +22,8 @@ from .case import GENERIC, HOW_MUCH, Case, Past
 from .kinds import COMMITS
 from .provenance import ADDRESSEE, MARKING, SEEN
 
-Answer = Literal["pass", "refuse", "ask", "judge"]
+Answer = Literal["pass", "refuse", "ask", "person", "judge"]
+"""`person` is open as `judge` is, but no model decides it."""
 OPENS: Final = re.compile(r"(?:new|compose|write|reply|edit|open)\b", re.IGNORECASE)
 """Words of controls that bring up a form."""
 PING: Final = 6
@@ -33,7 +34,6 @@ AGAIN: Final = re.compile(r"\b(?:twice|again|times|each|every|per)\b", re.IGNORE
 """By which a task wants the same amount sent more than once."""
 OFTEN: Final = 12
 """How often a task may want the same done."""
-NOTHING_ASKED: Final = "nobody has said that it is to be done"
 IN_A_QUESTION: Final = "the task only asks, and this changes something"
 
 
@@ -170,7 +170,7 @@ RULES: Final = (
     Rule("pass", "it declines cookies", _declines_cookies, idle=True),
     Rule("refuse", "the person said that nothing may be changed", _read_only),
     Rule("pass", "it logs in with a stored credential", _logs_in, idle=True),
-    Rule("judge", NOTHING_ASKED, _nothing_asked),
+    Rule("person", "nobody has said that it is to be done", _nothing_asked),
     Rule("ask", IN_A_QUESTION, _in_a_question),
     Rule("ask", "a recipient, account or web address that stands nowhere but in the model's call", _invented_recipient),
     Rule("ask", "an amount that is neither in the task nor read from a page", _invented_amount),

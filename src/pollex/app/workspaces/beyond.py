@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -14,6 +13,7 @@ from ...core.json import Object
 from ...core.pipeline.guard import consent
 from ...core.tool import Tool
 from ...text.clip import clipped
+from ...text.words import mentions
 
 BEYOND: Final = {
     "run_workflow": "a model starts a workflow that it could have written",
@@ -46,9 +46,7 @@ def _why(tool: str, args: Object, context: Context) -> str | None:
         return BEYOND.get(tool)
     here = str(args.get("url") or (context.page.url if context.page else ""))
     wanted = [str(args.get("credential") or ""), urlsplit(here).hostname or ""]
-    said = context.authority or ""
-    named = any(each and re.search(rf"(?<![\w.-]){re.escape(each)}(?![\w-])", said, re.IGNORECASE) for each in wanted)
-    return None if named else NAMED[tool]
+    return None if any(mentions(context.authority or "", each) for each in wanted) else NAMED[tool]
 
 
 def _lines(nodes: list[Object]) -> list[str]:

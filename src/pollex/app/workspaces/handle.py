@@ -31,6 +31,7 @@ class WorkspaceHandle:
         """Read what was kept. The other methods do this themselves, but for `windows`."""
         if self._host is None:
             self._host = await self._workspaces.open(self._id)
+            self._host.watchers.add(self)
             for listen in self._listeners:
                 listen(self._host.workspace)
         return self

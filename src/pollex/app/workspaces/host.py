@@ -85,6 +85,9 @@ class WorkspaceHost:
         )
         self.context.page = page = parts.open_page(self.context)
         acts.hold(page)
+        self.watchers: set[object] = set()
+        """Those who follow it: it stays open for them."""
+        self.on_close: list[Callable[[], object]] = []
         self._tasks: set[asyncio.Future[Any]] = set()
         self._chained = 0
         """Messages that commands said since a person did something."""
@@ -234,6 +237,13 @@ class WorkspaceHost:
     def full_control(self) -> bool:
         return self.orchestrator.full_control.applies
 
+    @property
+    def idle(self) -> bool:
+        """Whether nobody follows it and nothing of it is under way: closed and opened again, it is the same."""
+        at_work = bool(self._tasks or self.workspace.pending) or self.orchestrator.running or self.full_control
+        browses = self.context.page is not None and self.context.page.url != "about:blank"
+        return not (self.watchers or at_work or browses or (self.edits and self._drafted()))
+
     async def call(self, tool: str, args: Object) -> Result:
         """Call a tool as the model does, for a person."""
         return await invoke(Call(tool, args), self.context)
@@ -265,6 +275,8 @@ class WorkspaceHost:
 
     async def close(self) -> None:
         """Record what was typed, end what is under way, and close the page."""
+        for told in self.on_close:
+            told()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -27,8 +27,12 @@ from .parts import AppParts
 UNANSWERED: Final = "The server stopped before this was answered. Say it again to have it answered."
 
 
+IDLE_SECONDS: Final = 60.0
+"""How long a workspace stays open that nobody follows and in which nothing happens."""
+
+
 class Workspaces:
-    """Opens workspaces by id, or the last one used."""
+    """Opens workspaces by id, or the last one used, and closes those that are idle."""
 
     def __init__(self, parts: AppParts) -> None:
         assert parts.context.log is not None, "a workspace is kept in the log"
@@ -39,7 +43,10 @@ class Workspaces:
         self._index = WorkspaceIndex(self._log)
         self._user = UserState(self._log)
         self._hosts: dict[str, WorkspaceHost] = {}
+        self._used: dict[str, float] = {}
+        """When those that are open were last asked for, by the clock of the event loop."""
         self._opening = asyncio.Lock()
+        self._closing: asyncio.Task[None] | None = None
         self._last: str | None = None
         """The one that was used last, as far as this process knows."""
 
@@ -53,7 +60,7 @@ class Workspaces:
         An unknown id is a new workspace, unless `create` is False: then it is a Fault.
         """
         if id is not None and id == self._last:
-            return self._hosts[id]
+            return self._in_use(id)
         async with self._opening:
             listed = [each["id"] for each in await self._index.list()]
             if id is None:
@@ -65,7 +72,29 @@ class Workspaces:
             if id not in self._hosts:
                 self._hosts[id] = await self._host(id)
             self._last = id
-            return self._hosts[id]
+            return self._in_use(id)
+
+    def _in_use(self, id: str) -> WorkspaceHost:  # noqa: A002
+        self._used[id] = asyncio.get_running_loop().time()
+        if self._closing is None or self._closing.done():
+            self._closing = asyncio.ensure_future(self._close_idle())
+        return self._hosts[id]
+
+    async def _close_idle(self) -> None:
+        """Close what nobody needs, as long as something is open: what it holds is read again when it is wanted."""
+        clock = asyncio.get_running_loop().time
+        while self._hosts:
+            await asyncio.sleep(IDLE_SECONDS / 2)
+            async with self._opening:
+                long_ago = clock() - IDLE_SECONDS
+                for id_ in [each for each, used in self._used.items() if used < long_ago and self._hosts[each].idle]:
+                    await self._close_one(id_)
+
+    async def _close_one(self, id: str) -> None:  # noqa: A002
+        host = self._hosts.pop(id)
+        self._last = None if self._last == id else self._last
+        del self._used[id]
+        await host.close()
 
     async def open_document(self, data: Any) -> WorkspaceHost:
         """Return a new workspace that is drawn as a saved one was; its calls are not made again.
@@ -110,10 +139,11 @@ class Workspaces:
 
     async def close(self) -> None:
         """Close all that are open."""
-        for host in self._hosts.values():
-            await host.close()
-        self._hosts.clear()
-        self._last = None
+        if self._closing is not None:
+            self._closing.cancel()
+            await asyncio.wait([self._closing])
+        for id_ in list(self._hosts):
+            await self._close_one(id_)
 
 
 def _unknown(id: str) -> Fault:  # noqa: A002

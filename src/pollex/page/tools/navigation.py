@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 from urllib.parse import quote_plus, urlsplit
 
@@ -12,6 +11,7 @@ from ...core.fault import Fault
 from ...core.json import Object
 from ...core.result import Result
 from ...core.tool import Tool
+from ...text.words import mentions
 from ..interaction import settle, unless_gone
 from ..live import LivePage
 from ..open_tab import OpenTab
@@ -40,8 +40,7 @@ async def search(page: LivePage, args: Object, context: Context) -> Object:
 
 def _is_named(url: str, authority: str | None) -> bool:
     """Return whether the person names the host of an address; what a program writes is the person's word."""
-    host = re.escape(urlsplit(url).hostname or "")
-    return authority is None or re.search(rf"(?<![\w.-]){host}(?![\w-])", authority, re.IGNORECASE) is not None
+    return authority is None or mentions(authority, urlsplit(url).hostname or "")
 
 
 async def go(page: LivePage, opened: OpenTab, url: str, context: Context) -> Object:

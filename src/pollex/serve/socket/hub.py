@@ -56,12 +56,14 @@ class WorkspaceHub:
         for text in missed or ():
             client.put(text)
         self.clients.add(client)
+        self.host.watchers.add(client)
         if questions:
             self._asking.add(client)
             self.host.product.show(True)
 
     def leave(self, client: Outbox) -> None:
         self.clients.discard(client)
+        self.host.watchers.discard(client)
         self._asking.discard(client)
         self.host.product.show(bool(self._asking))
 

@@ -36,7 +36,7 @@ class SocketLimits:
 
 
 class WorkspaceHubs:
-    """The hubs of all workspaces that were followed since the server began."""
+    """The hubs of all open workspaces that were followed."""
 
     def __init__(self, state: ServerState) -> None:
         self._state = state
@@ -48,6 +48,7 @@ class WorkspaceHubs:
         id_ = host.workspace.id
         if id_ not in self._hubs:
             self._hubs[id_] = WorkspaceHub(host)
+            host.on_close.append(lambda: self._hubs.pop(id_, None))
         return self._hubs[id_]
 
 
