@@ -20,7 +20,6 @@ from .comparable import FOCUSED
 from .observation import Control, Observation
 from .outline import SHOWN_ROWS, SHOWN_SINGLES, folded_line, outline
 from .removed_lines import removed_lines
-from .rerendered import rerendered
 
 ELSEWHERE: Final = "(elsewhere)"
 """Above what is under no heading or landmark, where others stand before it."""
@@ -44,8 +43,6 @@ def _changes(before: Observation, after: Observation) -> Iterator[str]:
         yield f"title: {after.title}"
     if abs(before.scroll_y - after.scroll_y) > 1:
         yield f"scrolled to {after.scroll_y:.0f} of {after.scroll_height:.0f}"
-    again, before = rerendered(before, after)
-    yield from again
     reader = ObservationDiff(before, after)
     news = list(merge_equal_changes(reader.news()))
     yield from _folded(news)

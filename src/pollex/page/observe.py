@@ -14,6 +14,7 @@ from ..core.limits import DEFAULT_LIMITS
 from .driver import Frame, Tab
 from .indices import Indices
 from .observation import EntryReader, Observation, OutlineGroup
+from .twins import standings
 
 RANGE: Final = 1_000
 """Pixels above and below the viewport that are observed too."""
@@ -82,6 +83,7 @@ async def _frame(
     data = await _first(tab, frame, options)
     if data["hosts"] and await tab.open_roots(frame, data["hosts"]):
         data = await tab.run(frame, "look", {**options, "listening": await tab.listening(frame), "again": True})
+    indices.see(frame, standings(data["entries"]), data["gone"])
     inner = await _inner(tab, indices, frame, limits, data, place) if data["frames"] else {}
     return FrameObservation(data, partial(indices.of, frame), inner)
 

@@ -166,12 +166,13 @@ class Search:
         if place is None:
             return Failed(candidate, "gone")
         frame, number = place
+        gone = Failed(candidate, "gone", hint=self.indices.whereabouts(index))
         if self.aiming is not None:
             aimed = await _unless_gone(self.aiming.ask(self.tab, frame, "aim", number))
             there = aimed is not None and aimed["evidence"] is not None
-            return replace(self._found(frame, number, candidate), aimed=aimed) if there else Failed(candidate, "gone")
+            return replace(self._found(frame, number, candidate), aimed=aimed) if there else gone
         answer = await _unless_gone(self.tab.run(frame, "find", "index", number))
-        return self._found(frame, number, candidate) if answer and answer["found"] else Failed(candidate, "gone")
+        return self._found(frame, number, candidate) if answer and answer["found"] else gone
 
     def _found(self, frame: Frame, number: int, candidate: Candidate) -> ResolvedElement:
         return ResolvedElement(frame, number, self.indices.of(frame, number), candidate)

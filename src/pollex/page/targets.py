@@ -20,7 +20,7 @@ from .ground import by_words
 from .live import LivePage
 from .open_tab import OpenTab
 from .poll import until
-from .relocate import relocate
+from .relocate import GRACE, relocate
 from .resolution import ResolvedElement, Unresolved
 from .resolve import resolve, seek
 
@@ -147,15 +147,23 @@ def selector_of(args: Object, pointer: str = "/selector") -> Selector:
 async def _find(
     opened: OpenTab, selector: Selector, context: Context, pointer: str, aiming: Actionability
 ) -> ResolvedElement:
-    """Wait until the element is there; one that was known by its index and is gone does not return."""
+    """Wait until the element is there; one that was known by its index may be there again, drawn anew."""
     ground = partial(by_words, opened, context=context)
 
     async def look() -> ResolvedElement | Unresolved | None:
         sought = await seek(opened.tab, opened.indices, selector, ground=ground, aiming=aiming)
         return sought if isinstance(sought, ResolvedElement) or sought.stays else None
 
+    async def look_anew() -> ResolvedElement | Unresolved | None:
+        if (found := await look()) is None:
+            await opened.look()
+        return found or await look()
+
+    sought = None
     if any(candidate.kind != "index" for candidate in selector.candidates):
         sought = await until(opened, aiming.patience, look)
-        if isinstance(sought, ResolvedElement):
-            return sought
+    elif any(opened.indices.has(candidate.value) for candidate in selector.candidates):
+        sought = await until(opened, GRACE * aiming.patience, look_anew)
+    if isinstance(sought, ResolvedElement):
+        return sought
     return await resolve(opened.tab, opened.indices, selector, pointer=pointer, ground=ground, aiming=aiming)

@@ -17,6 +17,7 @@ from ...workspace.document import EFFECTS, read_document
 from ...workspace.own_components import is_foreign
 from ...workspace.user_state import UserState
 from ...workspace.workspace import Workspace
+from ..memory import give_back
 from ..workflows.kept import KeptWorkflows
 from .approvals import write_answer
 from .host import WorkspaceHost
@@ -87,8 +88,11 @@ class Workspaces:
             await asyncio.sleep(IDLE_SECONDS / 2)
             async with self._opening:
                 long_ago = clock() - IDLE_SECONDS
-                for id_ in [each for each, used in self._used.items() if used < long_ago and self._hosts[each].idle]:
+                idle = [each for each, used in self._used.items() if used < long_ago and self._hosts[each].idle]
+                for id_ in idle:
                     await self._close_one(id_)
+            if idle:
+                give_back()
 
     async def _close_one(self, id: str) -> None:  # noqa: A002
         host = self._hosts.pop(id)

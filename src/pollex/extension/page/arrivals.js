@@ -13,12 +13,18 @@
   let arrived = [];
   /** The controls of the last look, and of the one before it, by number. @type {Set<number>[]} */
   let told = [new Set(), new Set()];
+  /** All controls that were told and not yet told as gone, by number. @type {Set<number>} */
+  const standing = new Set();
+  /** Those that the last look told as gone. @type {number[]} */
+  let gone = [];
 
   /** @param {boolean} again whether the last look does not count: nobody has heard of it */
   function beginLook(again) {
     if (again) {
       for (const element of arrived) untold.add(element);
       told = [told[1], told[1]];
+    } else {
+      for (const number of gone) standing.delete(number);
     }
     arrived = [];
   }
@@ -59,5 +65,12 @@
     return away;
   }
 
-  Object.assign(pollex, { arrivalOf, beginLook, isInView, leaveUntold, wentAway });
+  /** Which controls of any look before have left the document. @param {number[]} now */
+  function wentFromDocument(now) {
+    for (const number of now) standing.add(number);
+    gone = [...standing].filter((number) => !pollex.elementOf(number));
+    return gone;
+  }
+
+  Object.assign(pollex, { arrivalOf, beginLook, isInView, leaveUntold, wentAway, wentFromDocument });
 })();

@@ -68,6 +68,7 @@
         url: location.href, title: document.title, scrollY: Math.round(scrollY), scrollHeight: page?.scrollHeight ?? 0,
         viewportHeight: innerHeight, entries: this.entries.all, elements: this.elements, text: this.entries.wholeText(),
         beyond, ahead, controls, frames: this.frames, hosts: this.hosts,
+        gone: pollex.wentFromDocument(this.entries.controls()),
         away: pollex.wentAway(this.entries.controls(), (/** @type {DOMRect} */ box) => this.around.isNear(box)),
       };
     }

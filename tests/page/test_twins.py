@@ -1,0 +1,137 @@
+"""An index stays with its element when the page draws that anew, and never goes to another one."""
+
+from collections.abc import Awaitable, Callable
+from urllib.parse import quote
+
+import pytest
+
+from pollex.core.fault import Fault
+from pollex.page.live import LivePage
+from pollex.page.twins import Standing, twins
+
+OpenPage = Callable[[str], Awaitable[LivePage]]
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+PEOPLE = ("Ada", "Grace", "Edsger", "Barbara")
+ROWS = """<h1>People</h1><p id=said>nobody</p><ul></ul><script>
+let people = %s
+const draw = () => { document.querySelector('ul').innerHTML = people.map((name) =>
+  `<li><span>${name}</span> <button data-name="${name}">Remove</button></li>`).join('') }
+draw()
+onclick = ({ target: { dataset: { name } } }) => { if (!name) return
+  said.textContent = `removed ${name}`; people = people.filter((each) => each !== name); draw() }
+</script>"""
+
+
+def html(body: str) -> str:
+    return "data:text/html," + quote(f"<!doctype html><meta charset=utf-8><title>Small</title><body>{body}")
+
+
+async def indices(page: LivePage) -> list[int]:
+    return [each["index"] for each in (await page.state())["elements"]]
+
+
+async def change(page: LivePage, script: str) -> None:
+    assert page.tabs.current is not None
+    await page.tabs.current.tab.page.evaluate(script)  # type: ignore[attr-defined]
+
+
+async def said(page: LivePage) -> str:
+    return str(await page.do("inspect", expression="document.querySelector('#said').textContent"))
+
+
+async def test_buttons_of_rows_keep_belonging_to_their_rows(open_page: OpenPage) -> None:
+    page = await open_page(html(ROWS % list(PEOPLE)))
+    ada, grace, edsger, barbara = await indices(page)
+    await page.do("click", index=grace)
+    await page.do("click", index=barbara)  # in the same batch: nobody has looked since
+    assert await said(page) == "removed Barbara"
+    assert await indices(page) == [ada, edsger]
+
+
+async def test_what_was_removed_with_its_row_is_no_other_row(open_page: OpenPage) -> None:
+    page = await open_page(html(ROWS % list(PEOPLE)))
+    _, grace, *_ = await indices(page)
+    await page.do("click", index=grace)
+    fault = (await page.call("page.click", {"index": grace})).fault
+    assert fault is not None
+    assert fault.message == f"Element with index {grace} not found"
+    assert "It was the button 'Remove'; called so now: [1] beside ada" in str(fault.hint)
+    assert await said(page) == "removed Grace"
+
+
+async def test_another_page_of_a_list_has_other_rows(open_page: OpenPage) -> None:
+    page = await open_page(html(ROWS % list(PEOPLE)))
+    before = await indices(page)
+    await change(page, "people = ['Alan', 'John', 'Kurt', 'Emmy']; draw()")
+    assert not {*before} & {*await indices(page)}
+
+
+async def test_a_list_that_is_taken_away_and_comes_back(open_page: OpenPage) -> None:
+    page = await open_page(html(ROWS % list(PEOPLE)))
+    before = await indices(page)
+    await change(page, "document.querySelector('ul').innerHTML = 'Loading'")
+    assert await indices(page) == []
+    await change(page, "people.reverse(); draw()")
+    assert await indices(page) == before[::-1]
+
+
+async def test_a_hidden_element_keeps_its_index_beside_one_that_is_called_alike(open_page: OpenPage) -> None:
+    page = await open_page(html("<div id=one><button>Edit</button></div><div id=two></div>"))
+    [first] = await indices(page)
+    await change(page, "one.hidden = true; two.innerHTML = '<button>Edit</button>'")
+    [second] = await indices(page)
+    assert second != first
+    await change(page, "one.hidden = false")
+    assert await indices(page) == [first, second]
+
+
+async def test_a_page_that_draws_itself_anew_without_end(open_page: OpenPage) -> None:
+    page = await open_page(
+        html(
+            "<p id=said>no</p><div id=all></div><script>const draw = () => { all.innerHTML ="
+            "'<button onclick=\"said.textContent = `yes`\">Go</button>' }; draw();"
+            "setInterval(draw, 150)</script>"
+        )
+    )
+    [go] = await indices(page)
+    await change(page, "draw()")
+    await page.do("click", index=go)
+    assert await said(page) == "yes"
+
+
+def control(number: int, name: str = "Open", row: str = "") -> Standing:
+    return Standing(number, "button", name, (), frozenset(row.split()))
+
+
+def paired(went: list[Standing], came: list[Standing]) -> set[tuple[int, int]]:
+    return {(old.number, new.number) for old, new in twins(went, came)}
+
+
+async def test_rows_whose_words_changed_in_part_are_found_again() -> None:
+    went = [control(1, row="parcel one open"), control(2, row="parcel two open"), control(3, row="parcel three open")]
+    assert paired(went, [control(4, row="parcel two closed"), control(5, row="parcel one open")]) == {(1, 5), (2, 4)}
+
+
+async def test_as_many_as_before_without_rows_are_paired_in_order() -> None:
+    assert paired([control(1), control(2)], [control(3), control(4)]) == {(1, 3), (2, 4)}
+
+
+async def test_fewer_than_before_without_rows_are_none() -> None:
+    assert paired([control(1), control(2)], [control(3)]) == set()
+
+
+async def test_rows_that_could_be_two_are_none() -> None:
+    assert paired([control(1, row="a b"), control(2, row="a c")], [control(3, row="a b c")]) == set()
+
+
+async def test_ten_thousand_equal_buttons() -> None:
+    many = [control(each) for each in range(1, 10_001)]
+    assert paired(many, many[:9_999]) == set()
+    assert len(paired(many, many)) == 10_000
+
+
+async def test_a_number_that_was_never_given(open_page: OpenPage) -> None:
+    page = await open_page(html("<button>Go</button>"))
+    with pytest.raises(Fault, match="Element with index 99 not found"):
+        await page.do("click", index=99)
