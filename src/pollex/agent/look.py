@@ -24,11 +24,22 @@ class Look:
     """Why nothing was seen."""
     scrolled: int = 0
     """Pixels of the page above what was in view."""
+    stirred: tuple[str, ...] = ()
+    """Where something changed that the outline may not tell."""
 
     @property
     def fingerprint(self) -> str:
         """A hash that is equal for equal content, whatever indices its elements have."""
         return fingerprint(self.url, self.outline, self.problem or "")
+
+    @property
+    def unchanged(self) -> str:
+        """What to say where the outline is the same."""
+        if not self.stirred:
+            return "Nothing changed on the page."
+        return (
+            f"The outline is the same; something changed at {', '.join(self.stirred)}: read it, or look at a picture."
+        )
 
     def to_json(self) -> Object:
         return asdict(self)
@@ -40,11 +51,12 @@ class Look:
 
 async def look(context: Context) -> Look:
     """Observe the page. What blocks the view, such as a dialog, is part of the observation."""
-    result = await invoke(Call("page.state", {"elements": 0, "text": 0, "changes": True}), context)
+    result = await invoke(Call("page.state", {"elements": 0, "text": 0, "changes": True, "rest": True}), context)
     if result.fault is not None:
         if result.fault.code == "cancelled":
             raise result.fault
         url = "about:blank" if context.page is None else context.page.url
         return Look(url, "", "", problem=str(result.fault))
     seen = result.data
-    return Look(seen["url"], seen["title"], seen["outline"], seen.get("changes"), scrolled=seen.get("scrollY", 0))
+    stirred = tuple(seen.get("stirred", ()))
+    return Look(seen["url"], seen["title"], seen["outline"], seen.get("changes"), None, seen.get("scrollY", 0), stirred)

@@ -166,7 +166,7 @@ class Prompt:
         if after.look.problem is not None or changes is None:
             parts.append(self._page(after))
         else:
-            parts.append(f"Changed:\n{self.fence.around(changes)}" if changes else "Nothing changed on the page.")
+            parts.append(f"Changed:\n{self.fence.around(changes)}" if changes else after.look.unchanged)
         return [*said, Message("user", "\n\n".join(parts))]
 
     def _answer(self, action: PastCall | None, turn: Turn, describer: CallDescriber) -> Result:

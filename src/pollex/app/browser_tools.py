@@ -182,7 +182,7 @@ class BrowserTools:
             self._repeated.change(seen.changes)
             yield seen.changes
         elif not failed:
-            yield "Nothing changed on the page."
+            yield seen.unchanged
 
     def _page(self, seen: Look, *, whole: bool = False) -> Iterator[str]:
         """Describe a page: the `whole` of it where a model may begin something new, else without what it saw before."""

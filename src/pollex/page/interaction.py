@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
 from ..core.fault import Fault
@@ -23,6 +24,8 @@ BEGINNING: Final = 1.0
 """Seconds until a document or file that a page goes to is asked for."""
 LOADING: Final = 15.0
 """Seconds that it waits for a document it went to."""
+STIRRING: Final = 0.7
+"""Seconds that a look waits for a page that changes on."""
 HEARD: Final = 0.01
 """Seconds for the page's scripts to receive an input event."""
 
@@ -53,7 +56,7 @@ async def perform(page: LivePage, opened: OpenTab, frame: Frame, act: Callable[[
         if fault.code != "unavailable":
             raise
         appeared = []
-    opened.address = tab.url
+    opened.address, opened.acted = tab.url, (frame, tab.traffic.mark)
     outcome = outcome_of(opened, mark, url, appeared)
     if tab.url != url:
         page.emit("page.navigated", tab=opened.name, url=tab.url)
@@ -112,6 +115,22 @@ async def settle(opened: OpenTab, mark: int, frame: Frame | None = None, seen: O
         await _arrived(opened, mark)
     later = await _after(opened, frame)
     return list(dict.fromkeys([*appeared, *later.get("appeared", ())]))
+
+
+async def come_to_rest(opened: OpenTab) -> list[str]:
+    """Wait for what the last action may still cause, at once where nothing is under way; return where anything changed.
+
+    A list may be about to open, an animation to end, an answer to be drawn: some time without changes is enough.
+    """
+    if (acted := opened.acted) is None or opened.tab.closed or opened.tab.dialog is not None:
+        return []
+    (frame, mark), opened.acted, end = acted, None, monotonic() + CAUSED
+    while True:
+        where: list[str] = await unless_gone(opened.tab.wait(frame, "rest", STIRRING * 1000)) or []
+        left = end - monotonic()
+        if left <= 0 or not opened.tab.traffic.is_waiting(mark):
+            return where
+        await opened.tab.traffic.quiet(mark, left)
 
 
 async def _begun(opened: OpenTab, mark: int, leaving: str | None) -> None:

@@ -27,6 +27,8 @@ class OpenTab:
     """Held while a picture is taken: what is concealed for one is not revealed by another."""
     asked: dict[tuple[str, tuple[str, ...]], int | None] = field(default_factory=dict)
     """What a model was asked about elements, words and candidates, and which of them it chose."""
+    acted: tuple[Frame, int] | None = None
+    """The frame of the last action that nobody has looked at, and the mark of the traffic behind it."""
     address: str = "about:blank"
     """Where it was last, for opening it again."""
 

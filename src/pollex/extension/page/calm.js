@@ -6,6 +6,11 @@
 
   /** Milliseconds after which it is not waited any longer: a page may never come to rest. */
   const LONGEST = 400;
+  /** Milliseconds without a change after which what has changed is at rest, and after which what is bound to come does not. */
+  const QUIET = 100;
+  const EXPECTED = 600;
+  /** Places that are named where something changed. */
+  const NAMED = 3;
   /** Called when something has changed. @type {(() => void) | null} */
   let stirred = null;
 
@@ -26,6 +31,36 @@
       now.stirred = false;
       await pollex.breathe();
     }
+  }
+
+  /**
+   * Until the page has done what was begun: at once where nothing is under way. Returns where anything has changed since it is watched, in a few words.
+   * @param {number} longest milliseconds
+   */
+  async function rest(longest) {
+    const begun = performance.now();
+    for (let now = pollex.watched(); now && performance.now() < begun + longest; now = pollex.watched()) {
+      const expects = now.opens && !now.shown && !pollex.hasChanged();
+      if (!moving().length && performance.now() >= (expects ? Math.max(now.last, begun) + EXPECTED : now.last + QUIET)) break;
+      await pollex.breathe();
+    }
+    return where();
+  }
+
+  /** Where anything has changed: the nearest thing with a name, or what it is. */
+  function where() {
+    const now = pollex.watched();
+    if (!now) return [];
+    const drawn = [...pollex.drawings()].filter(([canvas, seen]) => now.drawings.get(canvas) !== seen).map(([canvas]) => canvas);
+    const names = new Set([...drawn, ...now.changed].flatMap((node) => called(node instanceof Element ? node : node.parentElement)));
+    return [...names].slice(0, NAMED);
+  }
+
+  /** @param {Element | null} element */
+  function called(element) {
+    if (!element?.isConnected || !pollex.isSeen(element, element.getBoundingClientRect())) return [];
+    const named = element.closest("[aria-label], [id], [role], canvas, svg, section, form, table, ul");
+    return [named?.getAttribute("aria-label") || (named?.id && `#${named.id}`) || (named ?? element).localName];
   }
 
   /** The next change, or a moment without one. @returns {Promise<void>} */
@@ -61,5 +96,5 @@
     return [...changed].some((node) => node.contains(element) || element.contains(node));
   }
 
-  Object.assign(pollex, { calm, stir });
+  Object.assign(pollex, { calm, rest, stir });
 })();

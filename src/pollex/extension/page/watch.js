@@ -16,9 +16,11 @@
   /**
    * `target`: what is acted on; `roots`: where, the document and perhaps shadow roots; `moving`: what moved before that already; `patient`: whether something is bound to come; `opens`: whether
    * that may come piece by piece; `hidden`: what may open and cannot be seen yet; `came`: what is new or may have been hidden; `went`:
-   * whether something is gone, or looks otherwise; `stirred`: whether more may be on its way.
+   * whether something is gone, or looks otherwise; `stirred`: whether more may be on its way; `changed`: what changed in any way, `changes` how often and
+   * `last` when; `shown`: whether something was told as new; `drawings`: what canvases showed.
    * @typedef {{observer: MutationObserver, came: Set<Node>, landed: EventTarget | null, heard: Set<string>, end: number, target: Element | null,
-   *   roots: (Document | ShadowRoot)[], moving: Set<Animation>, patient: boolean, opens: boolean, hidden: Set<Element>, went: boolean, stirred: boolean}} Watching
+   *   roots: (Document | ShadowRoot)[], moving: Set<Animation>, patient: boolean, opens: boolean, hidden: Set<Element>, went: boolean, stirred: boolean,
+   *   changed: Set<Node>, changes: number, last: number, shown: boolean, drawings: Map<Element, string>}} Watching
    */
   /** @type {Watching | null} */
   let watching = null;
@@ -41,14 +43,18 @@
     watching = {
       observer, came: new Set(), landed: null, heard: new Set(), end: Infinity, target, roots,
       moving: new Set(roots.flatMap((root) => root.getAnimations())), patient, opens, hidden, went: false, stirred: false,
+      changed: new Set(), changes: 0, last: performance.now(), shown: false, drawings: pollex.drawings(),
     };
   }
 
   /** @param {MutationRecord[]} records */
   function note(records) {
     if (!watching) return;
-    const { came, opens } = watching;
+    const { came, changed, opens } = watching;
+    watching.changes += records.length;
+    if (records.length) watching.last = performance.now();
     for (const record of records) {
+      if (changed.size < 100) changed.add(record.target);
       if (isOwnLook(record)) {
         watching.went ||= !opens;
         continue;
@@ -97,6 +103,7 @@
     const { observer, came, landed } = watching;
     note(observer.takeRecords());
     const appeared = texts(came);
+    watching.shown ||= appeared.length > 0;
     came.clear();
     watching.end = performance.now() + LATER;
     return { appeared, landed: landed instanceof Element ? pollex.numberOf(landed) : null, leaving };

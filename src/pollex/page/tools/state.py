@@ -7,13 +7,15 @@ from ...core.fault import Fault
 from ...core.json import Object
 from ...core.tool import Tool
 from ..delta import delta
+from ..interaction import come_to_rest
 from ..live import LivePage
 from ..outline import outline, unfolded
 from .declare import INDEX, page_tool
 
 
 async def state(page: LivePage, args: Object, context: Context) -> Object:
-    before = (await page.opened()).shown
+    opened = await page.opened()
+    before, where = opened.shown, await come_to_rest(opened) if args["rest"] else []
     found = await page.state(
         elements=args.get("elements"),
         text=args.get("text"),
@@ -21,11 +23,11 @@ async def state(page: LivePage, args: Object, context: Context) -> Object:
         extra=args["extra"],
         unfold=args["unfold"],
     )
-    shown = (await page.opened()).shown
+    shown = opened.shown
     if not args["changes"] or before is None or shown is None:
         return dict(found)
     said = delta(before, shown)
-    return {**found, "changes": None if said == outline(shown) else said}
+    return {**found, "changes": None if said == outline(shown) else said, "stirred": where}
 
 
 async def unfold(page: LivePage, args: Object, context: Context) -> str:
@@ -68,6 +70,10 @@ TOOLS: tuple[Tool, ...] = (
             "changes": {
                 "type": "boolean", "default": False,
                 "description": "Also what changed since the page was last shown; null where it is another page.",
+            },
+            "rest": {
+                "type": "boolean", "default": False,
+                "description": "Wait first for what the last action may still cause.",
             },
         },
         examples=({}, {"unfold": [52]}),

@@ -1,0 +1,85 @@
+"""A look of a model waits for what its last act causes, and never says that nothing changed where something did."""
+
+from collections.abc import Awaitable, Callable
+from urllib.parse import quote
+
+import pytest
+
+from pollex.core.json import Object
+from pollex.page.live import LivePage
+
+OpenPage = Callable[[str], Awaitable[LivePage]]
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+TEXT = f"<p>{'All that grows here. ' * 20}</p>"
+
+
+def html(body: str) -> str:
+    return "data:text/html," + quote(f"<!doctype html><meta charset=utf-8><title>Small</title><body>{TEXT}{body}")
+
+
+async def looked(page: LivePage, *, rest: bool = True) -> Object:
+    result = await page.call("page.state", {"elements": 0, "text": 0, "changes": True, "rest": rest})
+    assert result.ok
+    return dict(result.data)
+
+
+SUGGESTING = """<input role=combobox aria-label=City aria-expanded=false><ul role=listbox id=found></ul><script>
+document.querySelector('input').oninput = () => setTimeout(() => {
+  found.innerHTML = '<li role=option>Bergen</li><li role=option>Berlin</li>' }, 900)</script>"""
+
+
+async def test_suggestions_that_come_late(open_page: OpenPage) -> None:
+    page = await open_page(html(SUGGESTING))
+    await looked(page)
+    await page.do("type", selector="role=combobox", text="Ber")
+    assert "Berlin" in str((await looked(page))["changes"])
+
+
+async def test_a_menu_that_opens_slowly_under_the_pointer(open_page: OpenPage) -> None:
+    page = await open_page(html(
+        "<button onmouseenter='setTimeout(() => menu.hidden = false, 850)'>File</button>"
+        "<div id=menu role=menu hidden><button role=menuitem>Print</button></div>"
+    ))  # fmt: skip
+    await looked(page)
+    await page.do("hover", selector="text=File")
+    assert "menuitem Print" in str((await looked(page))["changes"])
+
+
+async def test_what_a_canvas_shows_is_a_change(open_page: OpenPage) -> None:
+    page = await open_page(html(
+        "<button onclick=\"board.getContext('2d').fillRect(0, 0, 90, 90)\">Draw</button>"
+        "<canvas id=board width=100 height=100></canvas>"
+    ))  # fmt: skip
+    await looked(page)
+    await page.do("click", selector="text=Draw")
+    seen = await looked(page)
+    assert "#board" in seen["stirred"]
+    await page.do("click", selector="text=Draw")
+    assert "#board" not in (await looked(page))["stirred"]
+
+
+async def test_what_moved_is_a_change(open_page: OpenPage) -> None:
+    page = await open_page(html(
+        "<button onclick=\"ball.style.left = '90px'\">Roll</button>"
+        "<div style='position: relative'><div id=ball style='position: absolute; left: 0'>o</div></div>"
+    ))  # fmt: skip
+    await looked(page)
+    await page.do("click", selector="text=Roll")
+    assert (await looked(page))["stirred"] == ["#ball"]
+
+
+async def test_a_dead_button_changes_nothing(open_page: OpenPage) -> None:
+    page = await open_page(html("<button>Nothing</button>"))
+    await looked(page)
+    await page.do("click", selector="text=Nothing")
+    seen = await looked(page)
+    assert (seen["changes"], seen["stirred"]) == ("~ [1] focused", [])
+
+
+async def test_a_page_that_never_rests_is_looked_at_all_the_same(open_page: OpenPage) -> None:
+    page = await open_page(html("<button>Go</button><p id=now></p><script>setInterval(() => { now.textContent ="
+                                "performance.now() }, 20)</script>"))  # fmt: skip
+    await looked(page)
+    await page.do("click", selector="text=Go")
+    assert "#now" in (await looked(page))["stirred"]
