@@ -19,7 +19,9 @@ def create_workflow(folder: Path, name: str) -> Object:
     """Keep a new workflow without nodes; raise a Fault where the name is taken or cannot be one."""
     if not NAME.fullmatch(name):
         message, expected = "No workflow can be called that.", "letters, digits, '-' and '_', and '.' inside"
-        raise Fault("invalid_input", message, pointer="/name", expected=expected, received=repr(name[:100]))
+        near = re.sub(r"[^\w.-]+", "-", name[:80]).strip(".-") or "orders"
+        hint = f"Choose a name such as {near!r}."
+        raise Fault("invalid_input", message, pointer="/name", expected=expected, received=repr(name[:100]), hint=hint)
     file = folder / f"{name}{ENDING}"
     if file.exists():
         hint = "Choose another name, or open it with workflows.open."
