@@ -9,6 +9,7 @@ from typing import Final
 from ...core.fault import Fault
 from ...core.json import Object
 from ...core.suggest import did_you_mean, one_of
+from ...disk.private import narrow, private_folder
 from ...flow.workflow import Workflow
 
 ENDING: Final = ".workflow.json"
@@ -26,9 +27,16 @@ def create_workflow(folder: Path, name: str) -> Object:
     if file.exists():
         hint = "Choose another name, or open it with workflows.open."
         raise Fault("conflict", f"There is a workflow {name!r} already.", pointer="/name", received=name, hint=hint)
-    folder.mkdir(parents=True, exist_ok=True)
+    private_folder(folder)
     Workflow({"name": name, "nodes": []}).save(file)
+    narrow_kept(file)
     return {"name": name}
+
+
+def narrow_kept(file: Path) -> None:
+    """Take the file of a workflow from others, unless its folder is a link to one that is kept elsewhere."""
+    if not file.parent.is_symlink():
+        narrow(file)
 
 
 def kept_workflows(folder: Path) -> dict[str, Path]:
