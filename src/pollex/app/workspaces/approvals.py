@@ -1,6 +1,7 @@
 """Approvals that a workspace asks its person for: a window with the question, answered through any door.
 
-A question is no part of what can be undone: once it is answered, it is as if its window had never been.
+A question is no part of what can be undone: it stays until it is answered, and then it is as if its window had never
+been.
 """
 
 from __future__ import annotations
@@ -40,6 +41,7 @@ class WorkspaceApprovals:
         waiting: asyncio.Future[Decision] = asyncio.get_running_loop().create_future()
         self._waiting[path] = waiting
         window, batch = f"{WINDOW}{call.id[:8]}", new_id()
+        self._workspace.held.add(batch)
         elsewhere = asyncio.ensure_future(self._hear(path, waiting))
         unwatch = self._workspace.updates.add(lambda update: _refuse_closed(update, window, waiting))
         try:
@@ -53,6 +55,7 @@ class WorkspaceApprovals:
             self._waiting.pop(path, None)
             with suppress(Fault):
                 await self._workspace.take_back(batch)
+            self._workspace.held.discard(batch)
 
     async def _hear(self, path: str, waiting: asyncio.Future[Decision]) -> None:
         """Take an answer that another process has written, as `pollex runs approve` does."""
