@@ -323,6 +323,8 @@ async def test_stop_drops_effects_under_way() -> None:
     await begun.wait()
     await orchestrator.stop()
     assert (await turn).status == "stopped"
+    [entry] = made.snapshot()["state"]
+    assert (entry["value"]["status"], "cancelled" in entry["value"]["error"]["message"]) == ("error", True)
 
 
 async def test_cancelling_who_waits_is_not_stop() -> None:
