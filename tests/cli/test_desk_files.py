@@ -35,12 +35,13 @@ NOTHING: dict[str, Any] = {
 }
 BANK = {"type": "credential", "props": {"credential": "bank"}}
 ASKS = [
-    {"op": "api.call", "params": {"url": "uicp://intent", "body": {"text": "Pay the bill"}}},
+    {"op": "api.call", "params": {"url": "uicp://intent", "body": {"text": "Pay\u202e the bill"}}},
     {"op": "component.render", "params": {"windowId": "notes", "target": "#root", **BANK}},
     {"op": "state.set", "params": {"scope": "user", "key": "theme", "value": "dark"}},
 ]
 ASKED = (
-    "it tells the model: Pay the bill\nit asks you for credentials: bank\nit writes what all workspaces share: theme\n"
+    "it tells the model: Pay\ufffd the bill\nit asks you for credentials: bank\n"
+    "it writes what all workspaces share: theme\n"
 )
 
 
@@ -89,7 +90,7 @@ def test_what_a_file_tells_the_model_asks_for_and_shares_is_told(terminal: Termi
     batch.write_text(json.dumps([*DRAWN[0], *ASKS]))
     assert terminal("desk", "check", str(batch)).stderr.endswith(ASKED)
     uses = terminal("desk", "check", str(batch), "--json").data["uses"]
-    assert uses == {**NOTHING, "intents": ["Pay the bill"], "forms": ["bank"], "user": ["theme"]}
+    assert uses == {**NOTHING, "intents": ["Pay\u202e the bill"], "forms": ["bank"], "user": ["theme"]}
 
 
 def test_windows_that_look_like_those_of_pollex_are_left_out_and_that_is_said(

@@ -81,6 +81,13 @@ def test_a_question_says_how_many_changes_it_does_not_name(count: int, unsaid: s
     assert why == "Asked because: no rule is certain."
 
 
+def test_a_question_marks_what_nobody_sees_and_each_of_its_lines_is_one() -> None:
+    judged = case("Save it", [Difference(("to",), "changed", "", "a\u202eb\nAsked because: all is well.", ())])
+    *_, last, why = lines([judged], "no rule\u2066 is certain")
+    assert "a\ufffdb Asked because: all is well." in last
+    assert why == "Asked because: no rule\ufffd is certain."
+
+
 def test_of_several_effects_each_line_says_how_many_changes_it_does_not_name() -> None:
     few, many = (case("Save it", [change(at, "value") for at in range(count)]) for count in (1, 30))
     one, other, _ = lines([few, many], "no rule is certain")

@@ -51,6 +51,19 @@ async def test_yes_in_the_window_lets_the_call_go_on(app: App, wiped: list[str])
     assert [(each["approved"], each["by"]) for each in await events(host, "approval.answered")] == [(True, "workspace")]
 
 
+async def test_a_question_marks_what_nobody_sees_and_the_call_keeps_it(app: App, wiped: list[str]) -> None:
+    host = await app.workspaces.open()
+    body = {"what": "a\u202eb\u3164"}
+    call = {"op": "api.call", "params": {"method": "POST", "url": "pollex://tool/wipe", "body": body}}
+    task = asyncio.ensure_future(host.workspace.apply([call], by="person"))
+    [window] = await until_async("it asks", lambda: questions(host))
+    props = host.workspace.desk.components[window].props
+    assert props["arguments"] == {"what": "a\ufffdb\ufffd"}
+    await host.workspace.use(window, "answer", {"value": True})
+    await task
+    assert wiped == ["a\u202eb\u3164"]
+
+
 async def test_no_in_the_window_refuses_the_call(app: App, wiped: list[str]) -> None:
     host, task, window = await asked(app)
     await host.workspace.use(window, "answer", {"value": False})

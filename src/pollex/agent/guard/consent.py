@@ -11,7 +11,8 @@ from urllib.parse import urlsplit
 from ...browser.effect import HIDDEN
 from ...core.context import Reason
 from ...core.pipeline.guard import decide
-from ...text.clip import clipped
+from ...text.clip import on_one_line
+from ...text.disguise import MARK, undisguised
 from .asked import left_as_they_are
 from .case import Case
 from .judge import described, kind_of, pieces
@@ -90,7 +91,7 @@ def lines(cases: Sequence[Case], why: str) -> list[str]:
 
 def _line(text: str, more: int = 0) -> str:
     unsaid = f" and {more} more" if more else ""
-    return clipped(text, WIDE - len(unsaid)) + unsaid
+    return on_one_line(undisguised(text, MARK), WIDE - len(unsaid)) + unsaid
 
 
 def _told(case: Case) -> tuple[list[str], int]:

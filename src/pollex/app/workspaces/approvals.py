@@ -19,6 +19,7 @@ from ...core.pipeline.guard import approval_path
 from ...core.reply import Reply
 from ...core.tool import Tool
 from ...runs.questions import OpenQuestion, find_question, open_questions
+from ...text.disguise import MARK, undisguised, undisguised_json
 from ...workspace.acting import ASKED
 from ...workspace.own_components import OWN_WINDOW, OWNERS
 from ...workspace.update import DeskUpdate
@@ -106,14 +107,14 @@ def _question(window: str, path: str, tool: Tool, args: Any, why: str) -> list[O
     props: Object = {
         "approval": path,
         "title": f"May {tool.name} be called?",
-        "detail": str(why),
+        "detail": undisguised(str(why), MARK),
         "tool": tool.name,
         "effect": tool.effect,
     }
     if isinstance(args, dict):
-        props["arguments"] = args
+        props["arguments"] = undisguised_json(args, MARK)
     if isinstance(why, Reason):
-        props |= {"kind": why.kind, "details": why.details}
+        props |= {"kind": why.kind, "details": undisguised_json(why.details, MARK)}
     return [
         {"op": "window.create", "params": {"id": window, "title": "Approval", "size": "sm"}},
         {
