@@ -8,8 +8,14 @@ from pathlib import Path
 import pytest
 
 from pollex import App
+from pollex.app.workflows.files import create_workflow
 from pollex.disk.private import narrow_all, private_file, private_folder, write_private
+from pollex.flow.director.file import write_workflow
+from pollex.flow.revision.kept import KeptVersions
+from pollex.flow.workflow import Workflow
 from pollex.practice.server import Server
+from pollex.settings import Settings
+from pollex.settings.changes import change_settings
 
 
 @pytest.fixture(autouse=True)
@@ -46,6 +52,33 @@ def test_what_is_there_is_taken_from_others_and_links_lead_nowhere(tmp_path: Pat
     narrow_all(home)
     assert (mode(home), mode(home / "run"), mode(home / "run" / "step.jpg")) == (0o700, 0o700, 0o600)
     assert mode(outside) == 0o644
+
+
+async def test_settings_and_workflows_are_written_for_nobody_else(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    async with App(home=home) as app:
+        change_settings(app.settings, {"model": "local"})
+        create_workflow(home / "workflows", "orders")
+        KeptVersions(home / "workflow-versions").keep("orders", {"name": "orders", "nodes": []})
+    assert open_to_others(home) == []
+    assert len(list(home.rglob("*orders*"))) == 2
+
+
+def test_a_setting_that_is_changed_takes_the_file_of_before_from_others(tmp_path: Path) -> None:
+    (tmp_path / "config.toml").write_text('approve = "deny"\n')
+    change_settings(Settings.load(cwd=tmp_path, environ={"POLLEX_HOME": str(tmp_path)}), {"model": "local"})
+    assert mode(tmp_path / "config.toml") == 0o600
+
+
+def test_a_workflow_in_a_folder_that_is_kept_elsewhere_is_written_as_any_file_there(tmp_path: Path) -> None:
+    project, home = tmp_path / "project", tmp_path / "home"
+    for each in (project, home):
+        each.mkdir()
+    (home / "workflows").symlink_to(project)
+    create_workflow(home / "workflows", "orders")
+    write_workflow(Workflow({"name": "other", "nodes": []}), project / "flows" / "other.workflow.json")
+    assert [mode(each) for each in (project, project / "orders.workflow.json")] == [0o755, 0o644]
+    assert [mode(project / "flows" / each) for each in ("", "other.workflow.json")] == [0o755, 0o644]
 
 
 async def test_a_run_leaves_nothing_that_others_can_read(tmp_path: Path) -> None:

@@ -103,6 +103,13 @@ def test_who_has_entered_stays_in_where_a_person_said_so(
         assert not is_in(again, session)
 
 
+def test_a_look_at_the_head_of_an_entry_does_not_use_it_up(nursery: Nursery, tmp_path: Path) -> None:
+    with Served(nursery, tmp_path) as served, served.open_client(Host=f"pollex.localhost:{served.port}") as client:
+        entry = served.entry().removeprefix(served.page_url)
+        assert client.head(entry).status_code == 405
+        assert [client.get(entry).status_code for _ in range(2)] == [200, 401]
+
+
 def test_the_file_that_lets_in_is_its_owners_alone(tmp_path: Path) -> None:
     path = write_entry_file(tmp_path, "http://pollex.localhost:8765/enter?token=a-secret")
     assert stat.S_IMODE(path.stat().st_mode) == 0o600

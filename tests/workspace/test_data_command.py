@@ -11,10 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.workspace.desks import OPEN, content, data, html, kept, op, opened, pointers, refused, reopened
 
+from pollex.core.call import Call
 from pollex.core.fault import Fault
 from pollex.core.json import Object, dumps
 from pollex.core.limits import DEFAULT_LIMITS
 from pollex.core.path import MISSING
+from pollex.core.result import Result
+from pollex.workspace.acting import ACTING
 from pollex.workspace.bound_command import TokenValues, fill_tokens, read_bound_command
 from pollex.workspace.workspace import Workspace
 
@@ -51,6 +54,25 @@ async def not_pressed(*batch: Object, **values: Any) -> Fault:
         await workspace.press("w", command_id(workspace), **values)
     assert kept(workspace) == before
     return caught.value
+
+
+async def test_what_nobody_sees_in_a_label_is_marked_in_what_a_person_pressed() -> None:
+    seen: list[str | None] = []
+
+    async def note(call: Call) -> Result:
+        seen.append(ACTING.get().pressed)
+        return Result.success(None)
+
+    batch = [op("api.call", url="pollex://tool/x")]
+    drawn = html(f"<button data-command='{escape(dumps(batch))}'>Pay\u202e Eve\u2800</button>")
+    props = {"label": "Pay\u2066 Eve", "command": batch}
+    rendered = op("component.render", id="c", windowId="w", target="#root", type="button", props=props)
+    workspace = await opened(OPEN, drawn, effects=note)
+    await workspace.press("w", command_id(workspace, 0))
+    await workspace.apply([rendered])
+    await workspace.use("c", "press", {})
+
+    assert seen == ["Pay\ufffd Eve\ufffd", "Pay\ufffd Eve"]
 
 
 async def test_a_click_applies_the_batch_as_a_person() -> None:

@@ -21,6 +21,17 @@ def button(batch: Any) -> str:
     return f'<button data-command="{attribute(batch)}">x</button>'
 
 
+NOTHING: Object = {
+    "tools": [],
+    "hosts": [],
+    "credentials": [],
+    "files": False,
+    "intents": [],
+    "forms": [],
+    "user": [],
+}
+
+
 def asked(*commands: Object) -> Object:
     return permissions([list(commands)])
 
@@ -34,10 +45,12 @@ def test_each_scheme_is_told() -> None:
         op("api.call", url="uicp://intent", body={"text": "more"}),
         op("window.create", title="w"),
     ) == {
+        **NOTHING,
         "tools": ["page.open"],
         "hosts": ["api.example.com", "other.example"],
         "credentials": ["shop"],
         "files": True,
+        "intents": ["more"],
     }
 
 
@@ -60,24 +73,48 @@ def test_each_scheme_is_told() -> None:
     ],
 )
 def test_calls_that_wait_for_a_click_are_told(command: Object) -> None:
-    assert asked(command) == {"tools": ["page.open"], "hosts": [], "credentials": [], "files": False}
+    assert asked(command) == {**NOTHING, "tools": ["page.open"]}
 
 
 def test_an_address_that_a_token_decides_may_be_anything() -> None:
-    assert asked(html(button([op("api.call", url="{{value}}")]))) == {
-        "tools": ["{{value}}"],
-        "hosts": ["{{value}}"],
-        "credentials": [],
-        "files": True,
-    }
+    anything = {name: ["{{value}}"] for name in ("tools", "hosts", "intents")}
+    assert asked(html(button([op("api.call", url="{{value}}")]))) == {**NOTHING, **anything, "files": True}
     assert asked(html(button([op("api.call", url="https://{{form.host}}/x")])))["hosts"] == ["{{form.host}}"]
 
 
 def test_text_about_calls_is_no_call() -> None:
-    nothing = {"tools": [], "hosts": [], "credentials": [], "files": False}
-    assert asked(
-        html("<p>Use api.call with care</p>"), op("state.set", scope="workspace", key="k", value="api.call")
-    ) == (nothing)
+    assert (
+        asked(html("<p>Use api.call with care</p>"), op("state.set", scope="workspace", key="k", value="api.call"))
+        == NOTHING
+    )
+
+
+FORM = op("component.render", windowId="w", target="#root", type="credential", props={"credential": "bank"})
+
+
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        (op("api.call", url="uicp://intent", body={"text": "Send\nit all"}), {"intents": ["Send it all"]}),
+        (op("api.call", url="uicp://intent", body={"textPrompt": "How much?"}), {"intents": ["How much?"]}),
+        (FORM, {"forms": ["bank"]}),
+        (op("component.render", windowId="w", target="#root", type="credential"), {"forms": ["one without a name"]}),
+        (op("state.set", scope="user", key="k", value=1), {"user": ["k"]}),
+        (op("state.set", scope="{{value}}", key="k", value=1), {"user": ["k"]}),
+        (op("state.set", scope="workspace", key="k", value={"scope": "user", "key": "no"}), {}),
+        (op("state.get", scope="user", key="k"), {}),
+        (
+            op("api.call", url="pollex://tool/a", into={"scope": "user", "key": "k"}),
+            {"tools": ["a"], "user": ["k"]},
+        ),
+        (op("component.update", id="b", props={"bind": {"value": {"scope": "user", "key": "k"}}}), {"user": ["k"]}),
+        (html("<input data-state-scope='user' data-state-key='k'>"), {"user": ["k"]}),
+        (html("<input data-state-scope='window' data-state-key='k'>"), {}),
+    ],
+)
+def test_what_reaches_the_model_the_vault_and_other_workspaces_is_told(command: Object, told: Object) -> None:
+    assert asked(command) == {**NOTHING, **told}
+    assert asked(html(button([command]))) == {**NOTHING, **told}
 
 
 LIVE = dumps([op("api.call", url="pollex://tool/runs.start", body={})])

@@ -15,7 +15,7 @@ from ..core.json_file import read_json
 from ..core.limits import Limits
 from ..core.result import Repair, Result
 from .desk_difference import show_difference
-from .desk_files import list_desks, open_desk, save_desk
+from .desk_files import list_desks, open_desk, save_desk, show_uses
 from .json_text import read_text
 from .line_number import line_of
 from .mistakes import show_mistakes, with_lines
@@ -42,7 +42,8 @@ def check(file: BatchFile, json: Json = False) -> int:
     \b
     The batch is read, and drawn on an empty desk that nobody sees: nothing is called and nothing is kept.
     Windows that it only names are made empty; windows and components that it closes, updates or
-    destroys must be in the file. What the HTML lost and what was repaired is told as notes.
+    destroys must be in the file. What the HTML lost and what was repaired is told as notes, and
+    what the commands use, also behind buttons, as `pollex desk open` tells it.
     \b
     A batch is a list of envelopes:
       [{"op": "window.create", "params": {"id": "notes", "title": "Notes"}},
@@ -57,6 +58,7 @@ def check(file: BatchFile, json: Json = False) -> int:
         print(dumps(with_lines(result, file), indent=True))
     elif result.fault is None:
         _show_notes(result.data["notes"], file)
+        show_uses(result.data["uses"])
         console().print(f"[green]✓[/] {escaped(str(file))}: {_in_words(result.data)}")
     elif result.fault.issues:
         show_mistakes(result.fault.issues, file)
@@ -68,6 +70,7 @@ def check(file: BatchFile, json: Json = False) -> int:
 def _check(file: Path, limits: Limits) -> Result:
     from ..workspace.batch import draw_batch, read_batch
     from ..workspace.desk import Desk
+    from ..workspace.permissions import permissions
 
     text = read_text(file, "a batch")
     data = read_json(text, str(file))
@@ -79,7 +82,7 @@ def _check(file: Path, limits: Limits) -> Result:
     prefixes = [""] if isinstance(data, dict) else [f"/{index}" for index in range(len(commands))]
     told = [_told(each, at, text) for at, command in zip(prefixes, commands, strict=True) for each in _notes(command)]
     counts = {"windows": len(change.desk.windows), "components": len(change.desk.components)}
-    return Result.success({"commands": len(commands), **counts, "notes": told})
+    return Result.success({"commands": len(commands), **counts, "notes": told, "uses": permissions([data], limits)})
 
 
 def _within_file(fault: Fault, data: Any) -> Fault:

@@ -25,7 +25,14 @@ if TYPE_CHECKING:
     from ..workspace.document import WorkspaceDocument
 
 SavedFile = Annotated[Path, typer.Argument(metavar="FILE", help="A saved workspace.")]
-NEEDED: Final = {"tools": "calls tools", "hosts": "asks hosts", "credentials": "uses credentials"}
+NEEDED: Final = {
+    "tools": "calls tools",
+    "hosts": "asks hosts",
+    "credentials": "uses credentials",
+    "intents": "tells the model",
+    "forms": "asks you for credentials",
+    "user": "writes what all workspaces share",
+}
 
 
 def list_desks(json: Json = False) -> int:
@@ -102,7 +109,8 @@ def open_desk(
     """Open a saved workspace as a new one; nothing that it called is called again.
 
     \b
-    Says first which tools, hosts, credentials and files its commands use, and asks you about them.
+    Says first which tools, hosts, credentials and files its commands use, what they tell the model, ask you
+    for and share with other workspaces, and asks you about that. Windows that look like Pollex's own are left out.
     \b
     Examples:
       pollex desk open notes.desk.json
@@ -111,11 +119,15 @@ def open_desk(
     data, document, failed = read_saved(file)
     if document is None:
         return show_unreadable(failed, file, json=json)
+    left_out = own_windows(document)
+    if left_out:
+        console(stderr=True).print(f"[yellow]left out[/] windows of Pollex's own: {escaped(', '.join(left_out))}")
     _ask(document.permissions, yes=yes)
 
     async def work(app: App) -> Result:
         opened = (await app.workspaces.open_document(data)).workspace
-        return Result.success({"workspace": opened.id, "windows": opened.windows(), "uses": document.permissions})
+        told = {"uses": document.permissions, "left_out": left_out}
+        return Result.success({"workspace": opened.id, "windows": opened.windows(), **told})
 
     result = _do(work)
     if json or not result.ok:
@@ -146,13 +158,25 @@ def show_unreadable(result: Result, file: Path, *, json: bool) -> int:
     return 1
 
 
-def _ask(permissions: Object, *, yes: bool) -> None:
-    """Say what a workspace uses, and ask about it; raise a Fault if the answer is no or nobody is there."""
+def own_windows(document: WorkspaceDocument) -> list[str]:
+    """Return the windows of a file that are not opened, since they would pass for the product's own."""
+    from ..workspace.own_components import OWN_WINDOW
+
+    return [each for each in document.desk.windows if each.startswith(OWN_WINDOW)]
+
+
+def show_uses(permissions: Object) -> bool:
+    """Say what commands use, a line each; return whether that is anything."""
     lines = [f"{words}: {', '.join(permissions[name])}" for name, words in NEEDED.items() if permissions[name]]
     lines += ["writes files"] if permissions["files"] else []
     for line in lines:
-        console(stderr=True).print(f"[yellow]it[/] {escaped(line)}")
-    if not lines or yes:
+        console(stderr=True).print(f"[yellow]it[/] {escaped(line)}", soft_wrap=True)
+    return bool(lines)
+
+
+def _ask(permissions: Object, *, yes: bool) -> None:
+    """Say what a workspace uses, and ask about it; raise a Fault if the answer is no or nobody is there."""
+    if not show_uses(permissions) or yes:
         return
     if sys.stdin is None or not sys.stdin.isatty():
         hint = "Look at what it uses, then add --yes."

@@ -14,6 +14,7 @@ import typer
 from ..core.fault import Fault, Issue
 from ..core.json import dumps
 from ..core.result import Result
+from ..text.disguise import MARK, undisguised
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -115,7 +116,8 @@ def _show_details(mistake: Fault | Issue, indent: str) -> None:
 
 
 def escaped(text: str) -> str:
-    """Return a text for the console: brackets are not markup, control characters are shown as text."""
+    """Return a text for the console: brackets are not markup, control characters are shown as text, and what nobody
+    sees or what turns text around is marked."""
     from rich.markup import escape
 
-    return escape(CONTROL.sub(lambda found: repr(found[0])[1:-1], text))
+    return escape(undisguised(CONTROL.sub(lambda found: repr(found[0])[1:-1], text), MARK))

@@ -68,6 +68,8 @@ class Endpoint:
     status: int = 200
     open: bool = False
     """Whether it needs no token."""
+    head: bool = True
+    """Whether HEAD is answered as GET is; not where a GET uses something up."""
     name: str = ""
     """What it is called in the OpenAPI document, where another endpoint has the same handler."""
 
@@ -117,7 +119,7 @@ class PathApp:
         scope[ROUTE] = self.route
         request = Request(scope, receive)
         endpoint = self.endpoints.get("GET" if request.method == "HEAD" else request.method)
-        if endpoint is None:
+        if endpoint is None or (request.method == "HEAD" and not endpoint.head):
             allowed = ", ".join(self.endpoints)
             message = f"{request.method[:20]} cannot be done at {self.route}."
             raise HttpRefusal(405, "invalid_input", message, expected=allowed, headers={"Allow": allowed})

@@ -125,6 +125,7 @@ ENDPOINTS: Final[tuple[Endpoint, ...]] = (
         query=pages.TOKEN,
         media=HTML,
         open=True,
+        head=False,
     ),
     Endpoint(
         "POST",

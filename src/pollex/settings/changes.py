@@ -11,6 +11,7 @@ from typing import Any, Final
 from ..core.fault import Fault, Issue
 from ..core.json import Object, dumps
 from ..core.suggest import did_you_mean, one_of
+from ..disk.private import FILE, private_folder
 from ..disk.replace import replace_file
 from .declaration import SettingRow
 from .files import text_of, unreadable
@@ -64,8 +65,8 @@ def _write(file: Path, values: Object) -> None:
         why = "is written in a way that Pollex does not change"
         raise unreadable(file, why, f"each of {one_of(values)} on a line of its own, before the first table")
     if text != before:
-        file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        replace_file(file, text)
+        private_folder(file.parent)
+        replace_file(file, text, mode=FILE)
 
 
 def with_value(text: str, name: str, value: Any) -> str:

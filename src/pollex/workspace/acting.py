@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Final, NamedTuple
 
+from ..text.disguise import MARK, undisguised
 from .own_components import OWN_WINDOW
 from .tree import Element, Node
 
@@ -56,7 +57,7 @@ def pressing(window: str, words: str) -> Iterator[None]:
 def words_of(node: Node) -> str:
     """Return what is to be seen on an element: words that nobody sees are nobody's word."""
     if isinstance(node, str):
-        return node
+        return undisguised(node, MARK)
     if not isinstance(node, Element) or "hidden" in node.attributes or UNSEEN in node.attributes.get("class", ""):
         return ""
     return "".join(map(words_of, node.children))[:LABEL]

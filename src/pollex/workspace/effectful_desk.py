@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 from typing import Any, Final
 
@@ -50,15 +50,30 @@ class EffectfulDesk(LiveDesk):
     ) -> list[CommandResult]:
         """Apply commands when it is their turn, then make their calls."""
         commands = [await self._cancel(command) if command.call.tool == CANCEL else command for command in commands]
+        calls = [command.call for command in commands if command.call.tool == CALL]
         with ExitStack() as stack:
             turn = stack.enter_context(self.pending.waiting(frozenset(command.call.group for command in commands)))
-            answers, fresh = await self.pending.whole(turn, self._when_free(turn, commands, by, part_of))
-            calls = [command.call for command in commands if command.call.tool == CALL]
-            turns = [stack.enter_context(self.pending.waiting(frozenset({call.group}))) for call in calls]
-            stack.enter_context(acting(by))
-            for call, turn in zip(calls, turns, strict=True):
-                answers[call.id] = await self._call(call, turn, fresh.get(call.id), waits=by != "program")
+            applied = asyncio.ensure_future(self._when_free(turn, commands, by, part_of))
+            try:
+                answers, fresh = await self.pending.whole(turn, applied)
+                turns = [stack.enter_context(self.pending.waiting(frozenset({call.group}))) for call in calls]
+                stack.enter_context(acting(by))
+                for call, turn in zip(calls, turns, strict=True):
+                    answers[call.id] = await self._call(call, turn, fresh.get(call.id), waits=by != "program")
+            except asyncio.CancelledError:
+                if waited_for := [call for call in calls if "into" in call.args]:
+                    await self._end_calls(waited_for, applied)
+                raise
         return [answers[command.call.id] for command in commands]
+
+    async def _end_calls(
+        self, calls: Sequence[Call], applied: asyncio.Future[tuple[dict[str, CommandResult], dict[str, str]]]
+    ) -> None:
+        """Tell the state that waits for calls that nobody carries out any more that they were cancelled."""
+        with suppress(Fault):  # such as that of a batch that never began
+            _, fresh = await applied
+            for call in (each for each in calls if each.id in fresh):
+                await self._answer_into(call.args["into"], call, Result.failure(cancelled()), fresh[call.id])
 
     async def _cancel(self, command: ReadCommand) -> ReadCommand:
         """Drop pending work at once, before the batch has its turn. A repeat drops nothing."""

@@ -96,6 +96,20 @@ class DeskHistory:
             if each.id != batch:
                 self._again(each)
 
+    def undo_below(self, batch: str) -> None:
+        """Take back a batch below others, which stay."""
+        undone = [*self.undone, *(each for each in self.done if each.id == batch)]
+        self.take_back(batch)
+        self.undone = undone
+
+    def redo_above(self, batch: str) -> None:
+        """Do the batch again that was taken back last, on the desk as it is now."""
+        if not self.undone or self.undone[-1].id != batch:
+            raise LostBatch(batch)
+        *undone, last = self.undone
+        self._again(last)
+        self.undone = undone
+
     def _again(self, batch: AppliedBatch) -> None:
         commands = self.commands
         for piece in batch.pieces:
@@ -125,7 +139,10 @@ class DeskHistory:
                 self._collect(event)
 
     def _step(self, data: dict[str, Any]) -> None:
-        step = self.take_back if data.get("whole") else self.redo if data["redo"] else self.undo
+        if data.get("aside"):
+            step = self.redo_above if data["redo"] else self.undo_below
+        else:
+            step = self.take_back if data.get("whole") else self.redo if data["redo"] else self.undo
         try:
             step(data["batch"])
         except LostBatch:

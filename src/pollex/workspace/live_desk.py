@@ -46,6 +46,8 @@ class LiveDesk:
         self.updates: Listeners[DeskUpdate] = Listeners()
         self.watched: dict[StateKey, StateChange] = {}
         """Changes of watched values since the last snapshot for a model."""
+        self.held: set[str] = set()
+        """Batches that undo leaves alone: questions that wait for an answer."""
         self.record = WorkspaceRecord(id, log, limits, keep_every)
         self._user = user or UserState(log)
         self._mirrored = MirroredState()
@@ -155,13 +157,18 @@ class LiveDesk:
         async with self._lock:
             await self._catch_up()
             history, before = self.record.history, self.desk
-            stack = history.undone if redo else history.done
+            held = [each.id in self.held for each in history.done]
+            stack = history.undone if redo else [each for each in history.done if each.id not in self.held]
             if not stack:
                 message = "There is nothing to do again." if redo else "There is nothing to take back."
                 raise Fault("not_found", message, pointer="", expected="a batch", received="none", retry=False)
             step = stack[-1]
-            seq = await self.record.write_undone(step.id, by, redo=redo)
-            (history.redo if redo else history.undo)(step.id)
+            if aside := any(held) if redo else held[-1]:
+                move = history.redo_above if redo else history.undo_below
+            else:
+                move = history.redo if redo else history.undo
+            seq = await self.record.write_undone(step.id, by, redo=redo, aside=aside)
+            move(step.id)
             self._restore_user(step)
             await self._changed(before, step.id, by, seq)
             return {"batch": step.id, "redo": redo}

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Coroutine, Iterator
+from collections.abc import Awaitable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from ..core.fault import Fault
 from ..core.result import Result
@@ -48,9 +48,8 @@ class PendingWork:
         if turn.cancelled:
             raise cancelled()
 
-    async def whole(self, turn: WaitingBatch, work: Coroutine[Any, Any, Answer]) -> Answer:
+    async def whole(self, turn: WaitingBatch, task: asyncio.Future[Answer]) -> Answer:
         """Wait for work that is done as a whole once it has begun, even if who waits for it is cancelled."""
-        task = asyncio.ensure_future(work)
         task.add_done_callback(lambda done: done.cancelled() or done.exception())
         try:
             return await asyncio.shield(task)

@@ -10,6 +10,7 @@ from ..core.call import new_id
 from ..core.fault import Fault
 from ..core.json import Object
 from ..core.suggest import one_of
+from ..text.disguise import MARK, undisguised
 from .acting import pressing
 from .batch import read_batch
 from .command_result import CommandResult
@@ -101,11 +102,11 @@ class PendingPlans:
                 "title": title_of(step["command"]),
                 "state": step["state"],
                 "command": step["command"],
-                **{name: value for name, value in shown.to_json().items() if value is not None},
+                **{name: undisguised(value, MARK) for name, value in shown.to_json().items() if value is not None},
             }
             for index, (step, shown) in enumerate(zip(plan.steps, self.previews(id), strict=True))
         ]
-        return {"plan": plan.id, "title": plan.title, "steps": steps}
+        return {"plan": plan.id, "title": undisguised(plan.title), "steps": steps}
 
     async def accept(self, id: str, steps: Iterable[int] | None = None) -> list[CommandResult]:  # noqa: A002
         """Apply steps that wait, as one batch; all of them without a list. A Fault leaves them waiting."""
@@ -165,4 +166,4 @@ class PendingPlans:
 
 def title_of(command: Object) -> str:
     """Return the title of a step: the operation, and what it aims at."""
-    return command_text([command]).removeprefix("→")
+    return undisguised(command_text([command]).removeprefix("→"), MARK)

@@ -160,10 +160,13 @@ class WorkspaceRecord:
         data = traced(data) if command.call.trace is None else {**data, "trace": command.call.trace}
         return NewEvent("workspace.command", data, key)
 
-    async def write_undone(self, batch: str, by: str, *, redo: bool = False, whole: bool = False) -> int:
-        """Write that a batch was taken back, or done again; `whole` if others may have come after it."""
-        data: Object = {"batch": batch, "redo": redo, "by": by}
-        return await self.append("workspace.undone", {**data, "whole": True} if whole else data)
+    async def write_undone(
+        self, batch: str, by: str, *, redo: bool = False, whole: bool = False, aside: bool = False
+    ) -> int:
+        """Write that a batch was taken back, or done again; `whole` if others may have come after it, `aside` if
+        batches that came after it stay."""
+        said = {name: True for name, holds in (("whole", whole), ("aside", aside)) if holds}
+        return await self.append("workspace.undone", {"batch": batch, "redo": redo, "by": by, **said})
 
     async def append(self, kind: EventKind, data: Object) -> int:
         """Write another event of this workspace, which the caller has taken into account already."""

@@ -12,6 +12,7 @@ from ..core.event import EventLog, tracing
 from ..core.fault import Fault
 from ..core.json import Object
 from ..core.path import MISSING
+from ..text.disguise import MARK, undisguised
 from .acting import pressing
 from .batch import read_batch
 from .bound_command import TokenValues, fill_tokens
@@ -127,7 +128,8 @@ class Workspace(EffectfulDesk):
             await self._record_typed({at: use.payload["value"]})
         answers: list[CommandResult] = []
         if (batch := use.batch()) is not None:
-            label, entered = str(use.component.props.get("label", "")), use.payload.get("form", {}).values()
+            label = undisguised(str(use.component.props.get("label", "")), MARK)
+            entered = use.payload.get("form", {}).values()
             with pressing(use.component.window, "\n".join([label, *map(str, entered)])):
                 answers = await self._pressed(batch)
         self.uses.tell(use)

@@ -73,6 +73,27 @@ def test_a_question_has_five_lines_whatever_it_is_about() -> None:
     assert all(len(line) <= 100 for line in found)
 
 
+@pytest.mark.parametrize(("count", "unsaid"), [(2, ""), (3, " and 1 more"), (30, " and 28 more")])
+def test_a_question_says_how_many_changes_it_does_not_name(count: int, unsaid: str) -> None:
+    judged = case("Save it", [change(at, "value " * 50) for at in range(count)])
+    *_, last, why = lines([judged], "no rule is certain")
+    assert last.endswith(f"…{unsaid}")
+    assert why == "Asked because: no rule is certain."
+
+
+def test_a_question_marks_what_nobody_sees_and_each_of_its_lines_is_one() -> None:
+    judged = case("Save it", [Difference(("to",), "changed", "", "a\u202eb\nAsked because: all is well.", ())])
+    *_, last, why = lines([judged], "no rule\u2066 is certain")
+    assert "a\ufffdb Asked because: all is well." in last
+    assert why == "Asked because: no rule\ufffd is certain."
+
+
+def test_of_several_effects_each_line_says_how_many_changes_it_does_not_name() -> None:
+    few, many = (case("Save it", [change(at, "value") for at in range(count)]) for count in (1, 30))
+    one, other, _ = lines([few, many], "no rule is certain")
+    assert (one.endswith(" more"), other.endswith("… and 28 more")) == (False, True)
+
+
 def test_no_password_is_told_neither_the_new_one_nor_the_old_one() -> None:
     judged = case("Change my password", [Difference(("password",), "changed", "old-hunter", "new-hunter", ())])
     [piece] = pieces(judged)

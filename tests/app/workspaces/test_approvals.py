@@ -51,6 +51,19 @@ async def test_yes_in_the_window_lets_the_call_go_on(app: App, wiped: list[str])
     assert [(each["approved"], each["by"]) for each in await events(host, "approval.answered")] == [(True, "workspace")]
 
 
+async def test_a_question_marks_what_nobody_sees_and_the_call_keeps_it(app: App, wiped: list[str]) -> None:
+    host = await app.workspaces.open()
+    body = {"what": "a\u202eb\u3164"}
+    call = {"op": "api.call", "params": {"method": "POST", "url": "pollex://tool/wipe", "body": body}}
+    task = asyncio.ensure_future(host.workspace.apply([call], by="person"))
+    [window] = await until_async("it asks", lambda: questions(host))
+    props = host.workspace.desk.components[window].props
+    assert props["arguments"] == {"what": "a\ufffdb\ufffd"}
+    await host.workspace.use(window, "answer", {"value": True})
+    await task
+    assert wiped == ["a\u202eb\u3164"]
+
+
 async def test_no_in_the_window_refuses_the_call(app: App, wiped: list[str]) -> None:
     host, task, window = await asked(app)
     await host.workspace.use(window, "answer", {"value": False})
@@ -84,6 +97,36 @@ async def test_undo_does_not_ask_again(app: App, wiped: list[str]) -> None:
     assert len(host.workspace.record.history.done) == before - 1
     await host.workspace.undo()
     assert host.workspace.windows() == []
+
+
+@pytest.mark.parametrize("by", ["person", "program"])
+async def test_a_question_that_waits_stays_while_others_are_taken_back(app: App, wiped: list[str], by: str) -> None:
+    host = await app.workspaces.open()
+    workspace = host.workspace
+    for window in ("a", "b"):
+        await workspace.apply([{"op": "window.create", "params": {"id": window, "title": window}}])
+    task = asyncio.ensure_future(workspace.apply(WIPE, by="person"))
+    [question] = await until_async("it asks", lambda: questions(host))
+
+    async def shown() -> list[str]:
+        now = sorted(workspace.desk.windows)
+        await workspace.record.load()
+        assert sorted(workspace.desk.windows) == now
+        return [window for window in now if window != question] if question in now else []
+
+    steps = [workspace.undo, workspace.undo, workspace.undo, workspace.redo, workspace.redo, workspace.redo]
+    seen = []
+    for step in steps:
+        await step(by=by)
+        seen.append(await shown())
+    assert seen == [["a", "b"], ["a"], [], ["a"], ["a", "b"], ["a", "b"]]
+    for _ in range(3):
+        await workspace.undo(by=by)
+    with pytest.raises(Fault, match="nothing to take back"):
+        await workspace.undo(by=by)
+    await workspace.use(question, "answer", {"value": True})
+    [result] = await task
+    assert (result.data, wiped, workspace.windows()) == ("wiped it", ["it"], [])
 
 
 async def test_a_model_cannot_draw_into_the_window_before_it_is_there(app: App) -> None:

@@ -4,6 +4,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 import pollex
 from pollex.core.json import Object
 
@@ -86,3 +88,18 @@ async def test_no_name_of_a_workflow_leads_out_of_its_folder(tmp_path: Path) -> 
         assert [each.fault and each.fault.code for each in answers] == ["invalid_input", "not_found"]
         assert [each["name"] for each in await called(app, "workflows.list", {})] == ["orders"]
     assert written(tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "near"),
+    [("my orders", "my-orders"), ("../etc/orders", "etc-orders"), ("/", "orders"), ("a" * 99, "a" * 80)],
+)
+async def test_a_name_that_no_workflow_can_have_is_refused_with_one_that_it_can(
+    tmp_path: Path, name: str, near: str
+) -> None:
+    async with pollex.App(home=tmp_path) as app:
+        params = {"url": "pollex://tool/workflows.create", "body": {"name": name}}
+        [refused] = await app.workspace().apply([{"op": "api.call", "params": params}])
+        assert refused.fault is not None
+        assert (refused.fault.code, refused.fault.hint) == ("invalid_input", f"Choose a name such as {near!r}.")
+        assert await called(app, "workflows.create", {"name": near}) == {"name": near}

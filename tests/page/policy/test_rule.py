@@ -172,6 +172,17 @@ def test_a_refusal_by_name_says_why() -> None:
     )
 
 
+@pytest.mark.parametrize("entry", ["127.0.0.1:8766", "[::1]:8766"])
+def test_a_refusal_names_the_port_that_is_listed(entry: str) -> None:
+    host = entry.removesuffix(":8766")
+    fault = NetworkPolicy((entry,)).judge_name(host, 22)
+    assert fault is not None
+    assert (fault.expected, fault.hint) == (
+        repr(entry),
+        f"Listed is {entry!r}, which does not cover it; list '{host}:22' if it is meant.",
+    )
+
+
 def test_a_refusal_by_address_says_why() -> None:
     assert NetworkPolicy(None, named=("nas.lan",)).judge_addresses("shop.com", 80, [ip_address("10.0.0.1")]) == Fault(
         "blocked_domain",

@@ -6,7 +6,7 @@ import pytest
 from mcp_types import ClientCapabilities
 
 from pollex.core.fault import Fault
-from pollex.serve.mcp.elicitation import answer_of, can_elicit, flat_form
+from pollex.serve.mcp.elicitation import answer_of, can_elicit, flat_form, request
 
 FLAT: dict[str, Any] = {
     "title": "code",
@@ -48,3 +48,8 @@ def test_a_nested_form_is_asked_for_as_json() -> None:
 def test_which_clients_show_forms(declared: dict[str, Any], can: bool) -> None:
     assert can_elicit(ClientCapabilities.model_validate(declared)) is can
     assert not can_elicit(None)
+
+
+def test_a_message_marks_what_nobody_sees() -> None:
+    asked = request("Send it to eve\u202e@x?", FLAT, "Not\u200b so.").params
+    assert asked.message == "Send it to eve\ufffd@x?\n(Not\ufffd so.)"

@@ -77,6 +77,23 @@ async def test_later_calls_of_a_batch_do_not_begin() -> None:
     assert slow.begun == ["a:1"]
 
 
+@pytest.mark.parametrize("begun", [True, False])
+async def test_the_state_that_waits_for_calls_says_so_where_who_sent_them_is_cancelled(begun: bool) -> None:
+    slow, drawn = Slow(), asyncio.Event()
+    workspace = await opened(effects=slow)
+    workspace.updates.add(lambda _: drawn.set())
+    batch = [op("api.call", url=f"{key}:1", into={"scope": "workspace", "key": key}) for key in "ab"]
+    task = asyncio.ensure_future(workspace.apply(batch))
+    await (slow.started if begun else drawn).wait()
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+
+    assert slow.begun == (["a:1"] if begun else [])
+    assert [each["value"]["status"] for each in workspace.snapshot()["state"]] == ["error", "error"]
+    assert kept(await reopened(workspace)) == kept(workspace)
+
+
 async def test_the_state_that_waits_for_a_cancelled_call_says_so() -> None:
     slow = Slow()
     workspace = await opened(effects=slow)

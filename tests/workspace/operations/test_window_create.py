@@ -180,3 +180,10 @@ async def test_a_restart_gives_the_same_windows_also_those_with_made_ids_and_pla
     workspace = await opened(op("window.create", title="A", x=-9999), op("window.create", title="B", size="xs"))
 
     assert (await reopened(workspace)).desk == workspace.desk
+
+
+async def test_a_title_has_nothing_that_nobody_sees_or_that_turns_it_around() -> None:
+    workspace = await opened(op("window.create", id="w", title="\u202eNot\u200bes\u3164 שלום"))
+
+    assert frame(workspace)["title"] == "Notes שלום"
+    assert frame(await reopened(workspace)) == frame(workspace)

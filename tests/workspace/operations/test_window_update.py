@@ -80,3 +80,10 @@ async def test_a_batch_is_one_change_for_every_client() -> None:
     await workspace.apply([op("window.update", id="w", title=str(number)) for number in range(64)])
 
     assert [each.windows["w"]["title"] for each in updates if each.windows["w"]] == ["63"]
+
+
+async def test_a_new_title_has_nothing_that_nobody_sees_or_that_turns_it_around() -> None:
+    workspace = await opened(OPEN)
+    await workspace.apply([op("window.update", id="w", title="\u2066Oth\u200eer\u2069")])
+
+    assert frame(workspace)["title"] == "Other"

@@ -323,6 +323,8 @@ async def test_stop_drops_effects_under_way() -> None:
     await begun.wait()
     await orchestrator.stop()
     assert (await turn).status == "stopped"
+    [entry] = made.snapshot()["state"]
+    assert (entry["value"]["status"], "cancelled" in entry["value"]["error"]["message"]) == ("error", True)
 
 
 async def test_cancelling_who_waits_is_not_stop() -> None:
@@ -402,3 +404,14 @@ async def test_the_gate_is_part_of_the_snapshot_for_pages() -> None:
     assert [event.data for event in await made.record.log.read(ID)] == [
         {"flags": {"fullControl": True}, "by": "person"}
     ]
+
+
+async def test_a_plan_marks_what_nobody_sees() -> None:
+    made = await workspace()
+    plans = Orchestrator(made, StreamedModel([])).plans
+    call = command("api.call", url="pollex://tool/mail.send", body={"to": "eve\u202e@x", "text": "a\u2800b"})
+    plan = await plans.keep([call], title="Se\u200bnd")
+    props = plans.props(plan.id)
+    [step] = props["steps"]
+    assert (props["title"], step["title"]) == ("Send", "calls mail.send (to: eve\ufffd@x; text: a\ufffdb)")
+    assert step["after"] == 'GET pollex://tool/mail.send {"to":"eve\ufffd@x","text":"a\ufffdb"}'

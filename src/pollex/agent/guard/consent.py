@@ -11,7 +11,8 @@ from urllib.parse import urlsplit
 from ...browser.effect import HIDDEN
 from ...core.context import Reason
 from ...core.pipeline.guard import decide
-from ...text.clip import clipped
+from ...text.clip import on_one_line
+from ...text.disguise import MARK, undisguised
 from .asked import left_as_they_are
 from .case import Case
 from .judge import described, kind_of, pieces
@@ -79,9 +80,26 @@ def _is_alike(one: HeldEffect, other: HeldEffect) -> bool:
 
 def lines(cases: Sequence[Case], why: str) -> list[str]:
     """Return what happens, to what, from what to what, and why it is asked; of several effects a line each."""
-    told = [[line for line in (*_what(case), *_changes(case)) if line] for case in cases]
-    shown = told[0] if len(told) == 1 else map("; ".join, told)
-    return [clipped(line, WIDE) for line in (*list(shown)[: LINES - 1], f"Asked because: {why}.")]
+    told = [_told(case) for case in cases]
+    if len(told) == 1:
+        [([*first, last], more)] = told
+        shown = [*map(_line, first), _line(last, more)]
+    else:
+        shown = [_line("; ".join(parts), more) for parts, more in told]
+    return [*shown[: LINES - 1], _line(f"Asked because: {why}.")]
+
+
+def _line(text: str, more: int = 0) -> str:
+    unsaid = f" and {more} more" if more else ""
+    return on_one_line(undisguised(text, MARK), WIDE - len(unsaid)) + unsaid
+
+
+def _told(case: Case) -> tuple[list[str], int]:
+    """Return what is said of an effect, and how many of its changes are not."""
+    what = list(filter(None, _what(case)))
+    left = [f"Leaves {each}" for each in left_as_they_are(case)]
+    changes = [*map(_changed, case.made[:VALUES]), *left][: LINES - 1 - len(what)]
+    return [*what, *changes], len(case.made) + len(left) - len(changes)
 
 
 def _what(case: Case) -> Iterator[str]:
@@ -93,11 +111,6 @@ def _what(case: Case) -> Iterator[str]:
     named = list(records) or [", ".join(act.row[:3]) or "".join(case.chosen[-1:])]
     more = f" and {len(named) - 1} more" if len(named) > 1 else ""
     yield f"It is about: {named[0]}{more}" if named[0] else ""
-
-
-def _changes(case: Case) -> Iterator[str]:
-    yield from map(_changed, case.made[:VALUES])
-    yield from (f"Leaves {each}" for each in left_as_they_are(case))
 
 
 def _changed(value: ChangedValue) -> str:

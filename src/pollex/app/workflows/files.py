@@ -9,6 +9,7 @@ from typing import Final
 from ...core.fault import Fault
 from ...core.json import Object
 from ...core.suggest import did_you_mean, one_of
+from ...disk.private import narrow, private_folder
 from ...flow.workflow import Workflow
 
 ENDING: Final = ".workflow.json"
@@ -19,14 +20,23 @@ def create_workflow(folder: Path, name: str) -> Object:
     """Keep a new workflow without nodes; raise a Fault where the name is taken or cannot be one."""
     if not NAME.fullmatch(name):
         message, expected = "No workflow can be called that.", "letters, digits, '-' and '_', and '.' inside"
-        raise Fault("invalid_input", message, pointer="/name", expected=expected, received=repr(name[:100]))
+        near = re.sub(r"[^\w.-]+", "-", name[:80]).strip(".-") or "orders"
+        hint = f"Choose a name such as {near!r}."
+        raise Fault("invalid_input", message, pointer="/name", expected=expected, received=repr(name[:100]), hint=hint)
     file = folder / f"{name}{ENDING}"
     if file.exists():
         hint = "Choose another name, or open it with workflows.open."
         raise Fault("conflict", f"There is a workflow {name!r} already.", pointer="/name", received=name, hint=hint)
-    folder.mkdir(parents=True, exist_ok=True)
+    private_folder(folder)
     Workflow({"name": name, "nodes": []}).save(file)
+    narrow_kept(file)
     return {"name": name}
+
+
+def narrow_kept(file: Path) -> None:
+    """Take the file of a workflow from others, unless its folder is a link to one that is kept elsewhere."""
+    if not file.parent.is_symlink():
+        narrow(file)
 
 
 def kept_workflows(folder: Path) -> dict[str, Path]:

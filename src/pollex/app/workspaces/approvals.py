@@ -1,6 +1,7 @@
 """Approvals that a workspace asks its person for: a window with the question, answered through any door.
 
-A question is no part of what can be undone: once it is answered, it is as if its window had never been.
+A question is no part of what can be undone: it stays until it is answered, and then it is as if its window had never
+been.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from ...core.pipeline.guard import approval_path
 from ...core.reply import Reply
 from ...core.tool import Tool
 from ...runs.questions import OpenQuestion, find_question, open_questions
+from ...text.disguise import MARK, undisguised, undisguised_json
 from ...workspace.acting import ASKED
 from ...workspace.own_components import OWN_WINDOW, OWNERS
 from ...workspace.update import DeskUpdate
@@ -40,6 +42,7 @@ class WorkspaceApprovals:
         waiting: asyncio.Future[Decision] = asyncio.get_running_loop().create_future()
         self._waiting[path] = waiting
         window, batch = f"{WINDOW}{call.id[:8]}", new_id()
+        self._workspace.held.add(batch)
         elsewhere = asyncio.ensure_future(self._hear(path, waiting))
         unwatch = self._workspace.updates.add(lambda update: _refuse_closed(update, window, waiting))
         try:
@@ -53,6 +56,7 @@ class WorkspaceApprovals:
             self._waiting.pop(path, None)
             with suppress(Fault):
                 await self._workspace.take_back(batch)
+            self._workspace.held.discard(batch)
 
     async def _hear(self, path: str, waiting: asyncio.Future[Decision]) -> None:
         """Take an answer that another process has written, as `pollex runs approve` does."""
@@ -103,14 +107,14 @@ def _question(window: str, path: str, tool: Tool, args: Any, why: str) -> list[O
     props: Object = {
         "approval": path,
         "title": f"May {tool.name} be called?",
-        "detail": str(why),
+        "detail": undisguised(str(why), MARK),
         "tool": tool.name,
         "effect": tool.effect,
     }
     if isinstance(args, dict):
-        props["arguments"] = args
+        props["arguments"] = undisguised_json(args, MARK)
     if isinstance(why, Reason):
-        props |= {"kind": why.kind, "details": why.details}
+        props |= {"kind": why.kind, "details": undisguised_json(why.details, MARK)}
     return [
         {"op": "window.create", "params": {"id": window, "title": "Approval", "size": "sm"}},
         {

@@ -9,6 +9,7 @@ from typing import Final
 from ...core.fault import Fault
 from ...core.json import Object, dumps
 from ...core.json_file import read_json
+from ...disk.private import FILE, private_folder
 from ...disk.replace import replace_file
 
 MOST: Final = 50
@@ -27,8 +28,8 @@ class KeptVersions:
         if numbers and self.read(name, numbers[-1]) == document:
             return
         file = self._file(name, numbers[-1] + 1 if numbers else 1)
-        file.parent.mkdir(parents=True, exist_ok=True)
-        replace_file(file, dumps(document, indent=True))
+        private_folder(file.parent)
+        replace_file(file, dumps(document, indent=True), mode=FILE)
         for number in numbers[: len(numbers) + 1 - MOST]:
             self._file(name, number).unlink(missing_ok=True)
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from pollex.core.fault import Fault
 
-from .host import Address, address_of, normal_host
+from .host import Address, address_of, authority, normal_host
 
 SCHEME: Final = re.compile(r"[a-z][a-z0-9+.-]*://", re.IGNORECASE)
 PORT: Final = re.compile(r"(?P<host>\[[^\]]*\]|[^:]*):(?P<port>[0-9]{1,5})")
@@ -22,6 +22,9 @@ class DomainEntry:
     host: str
     port: int | None = None
     network: IPv4Network | IPv6Network | None = None
+
+    def __str__(self) -> str:
+        return self.host if self.port is None else authority(self.host, self.port)
 
     def covers(self, host: str, port: int) -> bool:
         """Whether the entry means this normal host."""

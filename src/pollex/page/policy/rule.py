@@ -73,7 +73,7 @@ class NetworkPolicy:
         )
 
     def _to_list(self, host: str, port: int) -> str:
-        near = [each.host for each in self.entries if each.host.removeprefix("www.") == host.removeprefix("www.")]
+        near = [str(each) for each in self.entries if each.host.removeprefix("www.") == host.removeprefix("www.")]
         if near:
             return f"Listed is {near[0]!r}, which does not cover it; list {authority(host, port)!r} if it is meant."
         among = "among the allowed domains" + ("" if self.domains is not None else ", or in POLLEX_ALLOW_PRIVATE")

@@ -10,6 +10,7 @@ from mcp_types import ClientCapabilities, ElicitRequest, ElicitRequestFormParams
 from ...core.fault import Fault
 from ...core.json import Object, dumps, loads
 from ...runs.questions import OpenQuestion
+from ...text.disguise import MARK, undisguised
 
 PLAIN_KEYWORDS: Final = frozenset(
     [
@@ -45,7 +46,7 @@ def can_elicit(capabilities: ClientCapabilities | None) -> bool:
 
 def request(text: str, form: Object, problem: str | None = None) -> ElicitRequest:
     """Return what a client is asked; `problem` says why an earlier answer did not fit."""
-    message = text if problem is None else f"{text}\n({problem})"
+    message = undisguised(text if problem is None else f"{text}\n({problem})", MARK)
     return ElicitRequest(params=ElicitRequestFormParams(message=message, requested_schema=flat_form(form)))
 
 

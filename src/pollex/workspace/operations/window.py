@@ -9,6 +9,7 @@ from ...core.call import new_id
 from ...core.fault import Fault
 from ...core.json import Object
 from ...core.limits import DEFAULT_LIMITS
+from ...text.disguise import undisguised
 from ..change import DeskChange
 from ..window import SIZES, USUAL_SIZE, DeskWindow, within_reach
 from .operation import ID, WINDOW_ID, declare
@@ -50,6 +51,7 @@ def create(change: DeskChange, params: Object) -> Object:
     params["x"], params["y"] = _reachable(change, params.get("x", x), params.get("y", y), width)
     z_index = params.setdefault("zIndex", change.top() + 1)
     synthetic = change.current.synthetic
+    params["title"] = undisguised(params["title"])
     window = DeskWindow(id_, params["title"], params["x"], params["y"], width, height, z_index, synthetic=synthetic)
     change.put_window(window if earlier is None else replace(window, content=earlier.content, size=earlier.size))
     return {"id": id_}
@@ -61,6 +63,8 @@ def update(change: DeskChange, params: Object) -> Object:
     width = params.get("width", window.width)
     if params.keys() & {"x", "y", "width"}:
         params["x"], params["y"] = _reachable(change, params.get("x", window.x), params.get("y", window.y), width)
+    if "title" in params:
+        params["title"] = undisguised(params["title"])
     changed = replace(
         window,
         title=params.get("title", window.title),
