@@ -14,6 +14,7 @@ from pollex.core.context import Context
 from pollex.core.declare import tool
 from pollex.core.event import MemoryLog
 from pollex.core.fault import Fault
+from pollex.core.held import HeldTime
 from pollex.core.invoke import invoke
 from pollex.core.json import dumps
 from pollex.core.limits import DEFAULT_LIMITS, Limits
@@ -549,7 +550,7 @@ class TestFoundByReading:
         async def listen() -> None:
             from pollex.core.pipeline.interrupt import Interrupt
 
-            Interrupt(60, token, 1)
+            Interrupt(60, token, 1, HeldTime())
 
         asyncio.run(listen())
         token.listen(lambda: heard.append(1))

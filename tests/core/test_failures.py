@@ -233,6 +233,25 @@ async def test_a_late_act_is_uncertain() -> None:
     assert (fault.code, fault.retry, fault.uncertain) == ("timeout", False, True)
 
 
+async def test_the_time_that_a_person_takes_does_not_count() -> None:
+    @tool(timeout=0.1)
+    async def send(context: Context) -> str:
+        """Ask, then send."""
+        with context.held.waiting():
+            await asyncio.sleep(0.5)
+        return "sent"
+
+    @tool(timeout=0.1)
+    async def late(context: Context) -> None:
+        """Ask, then take too long."""
+        with context.held.waiting():
+            await asyncio.sleep(0.2)
+        await asyncio.sleep(5)
+
+    assert (await call(send)).data == "sent"
+    assert fault_of(await call(late)).code == "timeout"
+
+
 async def test_an_async_tool_is_cancelled_and_may_clean_up() -> None:
     cleaned: list[str] = []
 

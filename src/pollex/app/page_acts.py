@@ -14,7 +14,7 @@ from ..agent.task import NOTHING_SAID, Task
 from ..browser.effect import Effect
 from ..browser.evidence import Evidence
 from ..core.call import Call
-from ..core.context import Approver, Asker, Context, Decision
+from ..core.context import Approver, Asker, Context, Decision, Reason
 from ..core.fault import Fault
 from ..core.tool import Tool
 from ..runs.questions import approval_form, approval_text
@@ -80,7 +80,7 @@ def approver(ask: Asker) -> Approver:
     """Return what asks a client's person for approvals, by a form."""
 
     async def approve(tool: Tool, call: Call, args: Any, why: str) -> Decision:
-        said = await ask(approval_text(tool.name, why), approval_form(why), PATIENCE)
+        said = await ask(approval_text(tool.name, why, told=isinstance(why, Reason)), approval_form(why), PATIENCE)
         return Decision(bool(said and said.get("approved")), "mcp", bool(said and said.get("kind")))
 
     return approve

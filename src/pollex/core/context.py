@@ -11,6 +11,7 @@ from .call import Call, new_id
 from .cancel import CancelToken
 from .event import EventLog
 from .fault import Fault
+from .held import HeldTime
 from .json import Object
 from .limits import DEFAULT_LIMITS, Limits
 from .pipeline.once import Once
@@ -101,6 +102,8 @@ class Context:
     """Hosts that may be reached; None means all public ones."""
     authority: str | None = None
     """What the person said, where a model wrote the call; None means that the call is the person's own word."""
+    held: HeldTime = field(default_factory=HeldTime)
+    """How long others have kept its calls waiting."""
     limits: Limits = DEFAULT_LIMITS
     redactor: Redactor = field(default_factory=Redactor)
     workers: ThreadPool = field(default_factory=ThreadPool)

@@ -108,9 +108,14 @@ def open_questions(events: Iterable[Event]) -> dict[str, OpenQuestion]:
     return asked.open
 
 
-def approval_text(tool: str, why: str) -> str:
-    """Return how a person is asked for an approval."""
-    return f"May {tool} be called? {why}"
+def approval_title(tool: str, *, told: bool) -> str:
+    """Return how a person is asked for an approval; `told`: the lines behind it tell what happens."""
+    return "May this be done?" if told else f"May {tool} be called?"
+
+
+def approval_text(tool: str, why: str, *, told: bool) -> str:
+    """Return the whole question."""
+    return f"{approval_title(tool, told=told)} {why}"
 
 
 def approval_form(why: str) -> Object:
@@ -122,7 +127,8 @@ def _opened(event: Event, path: str, asked: int, answered: int) -> OpenQuestion:
     data = event.data
     if event.kind == "approval.asked":
         call: Object = {name: data[name] for name in ("call", "tool", "effect", "args", "details") if name in data}
-        text, form = approval_text(data["tool"], data["why"]), KIND_FORM if data.get("kind") else APPROVAL_FORM
+        text = approval_text(data["tool"], data["why"], told="kind" in data)
+        form = KIND_FORM if data.get("kind") else APPROVAL_FORM
         return OpenQuestion(path, "approval", text, form, asked, answered, call=call)
     private = bool(data.get("private"))
     return OpenQuestion(path, "question", data["question"], data["form"], asked, answered, private)

@@ -202,7 +202,7 @@ async def test_a_person_is_asked_where_the_judge_is_not_sure(
     assert len(person.asked) == len(answers)
     question = person.asked[0]
     assert len(question.splitlines()) <= 5
-    assert all(len(line) <= 100 for line in question.splitlines())
+    assert all(len(line) <= 120 for line in question.splitlines())
     assert question.splitlines()[-1].startswith("Asked because")
     assert "Thank you, that was great" in question
     assert question.kind

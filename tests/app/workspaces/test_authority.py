@@ -78,6 +78,36 @@ async def test_a_model_reaches_no_private_address_that_nobody_named(
     assert passes or (result.fault is not None and result.fault.code == "blocked_domain")
 
 
+async def test_an_address_that_was_named_in_an_earlier_message_is_named(app: App, site: Site) -> None:
+    host = await app.workspaces.open()
+    await said(host, f"I buy at {site.url}")
+    await said(host, f"{BUY} there")
+    [result] = await host.workspace.apply([call("runs.start", task=BUY, url=site.url, wait=False)], by="model")
+    ended = await app.runs.outcome(result.unwrap()["run"])
+    assert ended.ok, ended.fault
+    assert site.came == ["/order"]
+
+
+async def test_an_address_that_only_a_command_said_is_not_named(app: App, site: Site) -> None:
+    host = await app.workspaces.open()
+    await said(host, BUY)
+    await host.workspace.say("person", f"At {site.url}", request=BUY)
+    [result] = await host.workspace.apply([call("page.navigate", url=site.url)], by="model")
+    assert result.fault is not None
+    assert result.fault.code == "blocked_domain"
+
+
+async def test_a_run_asks_the_model_that_was_chosen_in_the_workspace(app: App, site: Site) -> None:
+    host = await app.workspaces.open()
+    await host.choose_model("openai:small@http://127.0.0.1:9/v1")
+    await said(host, f"{BUY} at {site.url}")
+    [result] = await host.workspace.apply([call("runs.start", task=BUY, url=site.url, wait=False)], by="model")
+    run = result.unwrap()["run"]
+    started = await until_async("it began", lambda: app.log.find(run, "run.started"))
+    assert started.data["model"] == "openai:small"
+    await app.runs.control.cancel(run)
+
+
 async def test_a_private_address_that_the_person_names_is_reached(app: App, site: Site) -> None:
     host = await app.workspaces.open()
     await said(host, f"Open {site.url} please.")

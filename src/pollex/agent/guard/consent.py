@@ -19,9 +19,13 @@ from .judge import described, kind_of, pieces
 from .provenance import ChangedValue
 
 LINES: Final = 5
-WIDE: Final = 100
-VALUES: Final = 3
-"""Values that are named in the question."""
+WIDE: Final = 120
+VALUE: Final = 80
+"""Characters of a value."""
+BRIEF: Final = 40
+"""Characters of what happens, and of what it is about, where the line has to say more."""
+ROOM: Final = 14
+"""Characters that are kept free for how many more there are."""
 TOGETHER: Final = 0.1
 """Seconds in which the effects of one act gather for one question."""
 
@@ -80,13 +84,8 @@ def _is_alike(one: HeldEffect, other: HeldEffect) -> bool:
 
 def lines(cases: Sequence[Case], why: str) -> list[str]:
     """Return what happens, to what, from what to what, and why it is asked; of several effects a line each."""
-    told = [_told(case) for case in cases]
-    if len(told) == 1:
-        [([*first, last], more)] = told
-        shown = [*map(_line, first), _line(last, more)]
-    else:
-        shown = [_line("; ".join(parts), more) for parts, more in told]
-    return [*shown[: LINES - 1], _line(f"Asked because: {why}.")]
+    told = [line for case in cases for line in (_told(case) if len(cases) == 1 else _in_one(case))]
+    return [*told, _line(f"Asked because: {why}.")]
 
 
 def _line(text: str, more: int = 0) -> str:
@@ -94,18 +93,43 @@ def _line(text: str, more: int = 0) -> str:
     return on_one_line(undisguised(text, MARK), WIDE - len(unsaid)) + unsaid
 
 
-def _told(case: Case) -> tuple[list[str], int]:
-    """Return what is said of an effect, and how many of its changes are not."""
+def _told(case: Case) -> Iterator[str]:
+    """Yield what is said of an effect alone."""
     what = list(filter(None, _what(case)))
-    left = [f"Leaves {each}" for each in left_as_they_are(case)]
-    changes = [*map(_changed, case.made[:VALUES]), *left][: LINES - 1 - len(what)]
-    return [*what, *changes], len(case.made) + len(left) - len(changes)
+    yield from map(_line, what)
+    yield from _packed(_changes(case), LINES - 1 - len(what))
+
+
+def _in_one(case: Case) -> Iterator[str]:
+    """Yield what is said of an effect beside others."""
+    what = [on_one_line(each, BRIEF) for each in filter(None, _what(case))]
+    yield from _packed([*what, *_changes(case)], 1)
+
+
+def _changes(case: Case) -> list[str]:
+    """Return what is changed; what the model wrote comes first."""
+    written = sorted(case.made, key=lambda each: each.source is None)
+    return [*map(_changed, written), *(f"Leaves {each}" for each in left_as_they_are(case))]
+
+
+def _packed(parts: Sequence[str], most: int) -> Iterator[str]:
+    """Yield lines of as many parts as each has room for, up to so many lines; the last one says how many are left."""
+    rest = list(parts)
+    for left in range(most - 1, -1, -1):
+        line = rest[:1]
+        while len(line) < len(rest) and len("; ".join([*line, rest[len(line)]])) <= WIDE - ROOM:
+            line.append(rest[len(line)])
+        rest = rest[len(line) :]
+        if line:
+            yield _line("; ".join(line), 0 if left else len(rest))
 
 
 def _what(case: Case) -> Iterator[str]:
     request, act = case.effect.request, case.act
     host = urlsplit(request.url).netloc
-    does = f"{act.control!r}" if act.control else f"{request.method} {request.path}"
+    row = ", ".join(act.row[:2])
+    unnamed = f"A {act.tool.name.rpartition('.')[2]} in the row {row!r}" if row else f"{request.method} {request.path}"
+    does = repr(act.control) if act.control else unnamed
     yield f"{does} on {host}" + (f", which asked {act.question!r}" if act.question else "")
     records = dict.fromkeys(", ".join(each.change.record[:3]) for each in case.made if each.change.record)
     named = list(records) or [", ".join(act.row[:3]) or "".join(case.chosen[-1:])]
@@ -116,7 +140,7 @@ def _what(case: Case) -> Iterator[str]:
 def _changed(value: ChangedValue) -> str:
     came = f" (was {value.was!r})" if value.was not in ("", HIDDEN) else ""
     verb = {"added": "Adds", "removed": "Removes", "changed": "Sets"}[value.change.kind]
-    return f"{verb} {value.field or 'it'}: {value.text}{came}"
+    return f"{verb} {value.field or 'it'}: {on_one_line(value.text, VALUE)}{came}"
 
 
 def details(case: Case) -> list[dict[str, object]]:

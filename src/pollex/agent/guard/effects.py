@@ -192,7 +192,8 @@ class EffectChecks:
             return Ruling("ask", "the judge was asked often enough in this run")
         if key not in self._opinions:
             case.read = lines_read(case, self._history())
-            self._opinions[key] = opinion = await ask_judge(self._judge, case, case.act.context.redactor)
+            with case.act.context.held.waiting():
+                self._opinions[key] = opinion = await ask_judge(self._judge, case, case.act.context.redactor)
             self.cost = self.cost.plus(opinion.cost)
         answer, reason, *_ = self._opinions[key]
         if answer == "yes":

@@ -170,7 +170,7 @@ RULES: Final = (
     Rule("pass", "it declines cookies", _declines_cookies, idle=True),
     Rule("refuse", "the person said that nothing may be changed", _read_only),
     Rule("pass", "it logs in with a stored credential", _logs_in, idle=True),
-    Rule("person", "nobody has said that it is to be done", _nothing_asked),
+    Rule("person", "what you asked for is not known here", _nothing_asked),
     Rule("ask", IN_A_QUESTION, _in_a_question),
     Rule("ask", "a recipient, account or web address that stands nowhere but in the model's call", _invented_recipient),
     Rule("ask", "an amount that is neither in the task nor read from a page", _invented_amount),

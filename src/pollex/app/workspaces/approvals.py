@@ -18,7 +18,7 @@ from ...core.json import Object
 from ...core.pipeline.guard import approval_path
 from ...core.reply import Reply
 from ...core.tool import Tool
-from ...runs.questions import OpenQuestion, find_question, open_questions
+from ...runs.questions import OpenQuestion, approval_title, find_question, open_questions
 from ...text.disguise import MARK, undisguised, undisguised_json
 from ...workspace.acting import ASKED
 from ...workspace.own_components import OWN_WINDOW, OWNERS
@@ -106,7 +106,7 @@ async def write_answer(log: EventLog, workspace: str, question: OpenQuestion, re
 def _question(window: str, path: str, tool: Tool, args: Any, why: str) -> list[Object]:
     props: Object = {
         "approval": path,
-        "title": f"May {tool.name} be called?",
+        "title": approval_title(tool.name, told=isinstance(why, Reason)),
         "detail": undisguised(str(why), MARK),
         "tool": tool.name,
         "effect": tool.effect,

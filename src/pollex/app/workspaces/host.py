@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import replace
 from functools import cached_property
@@ -42,6 +43,7 @@ from .workflow_tools import WorkflowTools
 if TYPE_CHECKING:
     from ...flow.director import WorkflowEditor
 
+ADDRESS: Final = re.compile(r"https?://[^\s<>\"']+")
 CHAINED: Final = 3
 """How many messages commands may say in a row, so that a model does not talk to itself without end."""
 
@@ -64,7 +66,7 @@ class WorkspaceHost:
         self.workspace = workspace
         self.approvals = WorkspaceApprovals(workspace)
         self.product = ProductWindows(workspace, parts)
-        self.runs = RunTools(parts, self._follow, self.product)
+        self.runs = RunTools(parts, self._follow, self.product, lambda: self.model.chosen)
         self._parts = parts
         self._chosen_model, self._keep_model = model, keep_model
         self._model_names: list[str] | None = None
@@ -256,7 +258,15 @@ class WorkspaceHost:
         by, pressed = ACTING.get()
         if by != "model" and pressed is None:
             return None
-        return "\n".join(filter(None, [self.last_request(), pressed]))
+        return "\n".join(filter(None, [self.last_request(), pressed, self._addresses()]))
+
+    def _addresses(self) -> str:
+        """Return the addresses that the person named in any message: "there" may mean one of them."""
+        return " ".join(dict.fromkeys(ADDRESS.findall("\n".join(self._requests()))))
+
+    def _requests(self) -> list[str]:
+        """Return all that the person said; what a command said goes back to what the person had said before."""
+        return [message.request or message.text for message in self.workspace.chat if message.role == "person"]
 
     async def draw(self, batch: list[Object]) -> None:
         await self.workspace.apply(batch, by="model")
@@ -270,8 +280,7 @@ class WorkspaceHost:
         await self._take(text, self.last_request())
 
     def last_request(self) -> str | None:
-        said = [message.request or message.text for message in self.workspace.chat if message.role == "person"]
-        return said[-1] if said else None
+        return next(reversed(self._requests()), None)
 
     async def close(self) -> None:
         """Record what was typed, end what is under way, and close the page."""

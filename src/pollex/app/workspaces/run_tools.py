@@ -27,11 +27,21 @@ if TYPE_CHECKING:
 class RunTools:
     """The runs that one workspace starts and shows."""
 
-    def __init__(self, parts: AppParts, on_start: Callable[[Run, str], None], windows: ProductWindows) -> None:
-        """`on_start` takes each run with what its end is told of, which is empty where whoever started it waits."""
+    def __init__(
+        self,
+        parts: AppParts,
+        on_start: Callable[[Run, str], None],
+        windows: ProductWindows,
+        model: Callable[[], str | None],
+    ) -> None:
+        """`on_start` takes each run with what its end is told of, which is empty where whoever started it waits.
+
+        `model` is the one that was chosen in the workspace.
+        """
         self._parts = parts
         self._on_start = on_start
         self._windows = windows
+        self._model = model
         self.started: dict[str, Run] = {}
         """Runs that may still be going on."""
 
@@ -102,7 +112,8 @@ class RunTools:
             wait: Whether to answer with the outcome, instead of at once.
             show: Whether the window of the run is opened.
         """
-        options: Object = {"url": url} if url else {}
+        given = {"url": url, "model": self._model()}
+        options: Object = {name: each for name, each in given.items() if each is not None}
         if context.authority is not None and task is None:
             started = {"workflow": workflow, "tool": tool, "inputs": inputs or {}}
             await ask_person(started, context, f"a model starts {workflow or tool!r}, and nobody asked for it by name")

@@ -54,7 +54,8 @@ async def decide(tool: Tool, call: Call, args: Any, context: Context, why: str) 
         asked |= {"kind": why.kind, "details": why.details}
     if context.log is not None:
         await context.log.append(context.run, "approval.asked", context.redactor.value(asked), key=key)
-    answer = await context.approve(tool, call, args, why)
+    with context.held.waiting():
+        answer = await context.approve(tool, call, args, why)
     decision = answer if isinstance(answer, Decision) else Decision(answer)
     if context.log is not None:
         await context.log.append(context.run, "approval.answered", {**said, **decision._asdict()}, key=key)

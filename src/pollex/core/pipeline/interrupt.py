@@ -10,10 +10,13 @@ import asyncio
 import types
 from collections.abc import Callable, Coroutine, Generator
 from contextlib import suppress
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from ..cancel import CancelToken
+from ..held import HeldTime
 
+HELD_AGAIN: Final = 0.2
+"""Seconds until it is looked again whether a call is still held."""
 Reason = Literal["timeout", "cancelled"]
 
 
@@ -27,9 +30,12 @@ class Interrupted(Exception):
 
 @types.coroutine
 def limited(
-    work: Coroutine[Any, Any, Any], seconds: float, token: CancelToken, grace: float
+    work: Coroutine[Any, Any, Any], seconds: float, token: CancelToken, grace: float, held: HeldTime
 ) -> Generator[Any, Any, Any]:
-    """Return what `work` returns, or raise Interrupted. A cancelled coroutine has `grace` seconds to clean up."""
+    """Return what `work` returns, or raise Interrupted. A cancelled coroutine has `grace` seconds to clean up.
+
+    The time in which it is held for a decision of somebody else does not count.
+    """
     if token.reason is not None:
         work.close()
         raise Interrupted("cancelled")
@@ -37,7 +43,7 @@ def limited(
         waiting = work.send(None)
     except StopIteration as done:
         return done.value
-    interrupt = Interrupt(seconds, token, grace)
+    interrupt = Interrupt(seconds, token, grace, held)
     try:
         return (yield from _drive(work, waiting, interrupt))
     except BaseException as error:
@@ -76,7 +82,7 @@ def _abandon(work: Coroutine[Any, Any, Any]) -> None:
 class Interrupt:
     """The armed limit of one coroutine."""
 
-    def __init__(self, seconds: float, token: CancelToken, grace: float) -> None:
+    def __init__(self, seconds: float, token: CancelToken, grace: float, held: HeldTime) -> None:
         task = asyncio.current_task()
         assert task is not None
         self.reason: Reason | None = None
@@ -88,7 +94,9 @@ class Interrupt:
         self._fired = 0
         self._armed = True
         self._loop = asyncio.get_running_loop()
-        self._timer = self._loop.call_later(seconds, self._fire, "timeout")
+        self._held = held
+        self._end = self._loop.time() + seconds - held.seconds
+        self._timer = self._loop.call_later(seconds, self._time_is_up)
         self._unlisten: Callable[[], None] = token.listen(lambda: self._tell("cancelled"))
 
     def disarm(self) -> None:
@@ -102,6 +110,13 @@ class Interrupt:
     def outside_cancel(self) -> bool:
         """Return whether the task was also cancelled from outside, which must take effect."""
         return self._task.cancelling() - self._fired > self._cancelling
+
+    def _time_is_up(self) -> None:
+        left = self._end + self._held.seconds - self._loop.time()
+        if left <= 0:
+            self._fire("timeout")
+        elif self._armed:
+            self._timer = self._loop.call_later(max(left, HELD_AGAIN), self._time_is_up)
 
     def _tell(self, reason: Reason) -> None:
         with suppress(RuntimeError):  # the loop is closed: nobody waits any more

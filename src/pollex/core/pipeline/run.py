@@ -26,14 +26,14 @@ async def run(tool: Tool, args: Object, context: Context) -> Result:
     limits, seconds = context.limits, time_limit(tool, context)
     patience = seconds + limits.process_start if tool.isolation == "process" else seconds
     try:
-        value = await limited(_start(tool, args, context, seconds), patience, context.cancel, limits.cancel_grace)
+        limit = (context.cancel, limits.cancel_grace, context.held)
+        value = await limited(_start(tool, args, context, seconds), patience, *limit)
         if tool.blocking or tool.isolation == "process":
             return cast("Result", value)
         made = value if isinstance(value, Result) else Result(True, value)
         if json_size(made.data, limits.depth, limits.result_bytes) >= 0:
             return made if made is not value and tool.mapping is None else conclude(made, tool, context)
-        reading = _read_on_thread(value, tool, context)
-        return cast("Result", await limited(reading, seconds, context.cancel, limits.cancel_grace))
+        return cast("Result", await limited(_read_on_thread(value, tool, context), seconds, *limit))
     except Fault as fault:
         raise well_formed_fault(tool.name, fault) from fault.__cause__
     except Interrupted as interrupted:

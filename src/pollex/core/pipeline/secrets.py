@@ -141,7 +141,8 @@ async def _looked_up(name: str, secrets: Secrets, context: Context) -> Secret:
     }
     notice = asyncio.get_running_loop().call_later(NOTICE, context.progress, said)
     try:
-        found: Secret = await limited(secrets.get(name), PATIENCE, context.cancel, context.limits.cancel_grace)
+        limit = (context.cancel, context.limits.cancel_grace, context.held)
+        found: Secret = await limited(secrets.get(name), PATIENCE, *limit)
     except Interrupted as interrupted:
         if interrupted.reason == "cancelled":
             message = f"The wait for the secret {name!r} was stopped: {context.cancel.reason}."
