@@ -32,6 +32,12 @@ COMPACT: Final[Mapping[str, tuple[str, ...]]] = {
     "aggregate": ("rows", "what", "by", "where", "give"),
 }
 """The actions that are always shown, and the properties that are shown of each."""
+SOMETIMES: Final[Mapping[str, tuple[str, ...]]] = {
+    "page.search": ("query",),
+    "page.upload": ("index", "files"),
+    "login": ("credential",),
+}
+"""Those that only some tasks get from the beginning."""
 ELEMENT: Final = frozenset({"page.click", "page.type", "page.select", "page.hover", "page.drag", "page.select_text"})
 """Those that need an element: a model names it by its index."""
 ABOUT: Final[Mapping[str, str]] = {
@@ -72,7 +78,7 @@ UNSHOWN: Final = frozenset(
 )
 
 
-def compact(tool: Tool, table: Mapping[str, tuple[str, ...]] = COMPACT) -> Tool:
+def compact(tool: Tool, table: Mapping[str, tuple[str, ...]]) -> Tool:
     """Return a tool with the few properties that a model needs, and few words; one not in the table as it is."""
     kept = table.get(tool.name)
     if kept is None:
