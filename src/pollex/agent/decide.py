@@ -140,6 +140,8 @@ def _notices(state: AgentState, *, paused: bool) -> list[str]:
     undone = [action for turn in state.history.turns[-1:] for action in turn.actions if action.undone]
     if paused or any("paused" in str(action.result.fault) for action in undone):
         found.append(PAUSED)
+    if state.history.errors == state.context.limits.consecutive_errors - 1 > 0:
+        found.append("One more answer in which everything fails ends the run: do something else, or call `done`.")
     left = state.task.max_steps - state.history.decisions
     if left <= LAST_STEPS < state.task.max_steps:
         found.append(f"Only {left} steps are left: come to an end.")
