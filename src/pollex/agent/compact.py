@@ -23,6 +23,7 @@ COMPACT: Final[Mapping[str, tuple[str, ...]]] = {
     "page.drag": ("index", "to", "position", "by"),
     "page.select_text": ("index", "text", "nth"),
     "page.scroll": ("index", "down", "pages"),
+    "page.wait": ("text", "index", "says", "duration", "then"),
     "page.navigate": ("url",),
     "page.extract": ("instruction", "schema"),
     "page.read": ("index", "start"),
@@ -42,16 +43,17 @@ ELEMENT: Final = frozenset({"page.click", "page.type", "page.select", "page.hove
 """Those that need an element: a model names it by its index."""
 ABOUT: Final[Mapping[str, str]] = {
     "page.click": "Click an element; count 2: double click.",
-    "page.type": "Type into a field, or boxes of one character from the first.",
-    "page.fill": "Fill in, choose, tick: by label or index of each field its text, option, or true and false.",
+    "page.type": "Type into a field, or into boxes from the first.",
+    "page.fill": "Fill in, choose, tick: by label or index of each field its text, option, true or false.",
     "page.select": "Choose in a native list.",
     "page.keypress": "Press a key: Enter, ArrowDown, Control+a.",
     "page.hover": "Move the mouse over an element.",
     "page.drag": "Drag an element to another one, or by a distance.",
     "page.select_text": "Select text in an element, to format or replace.",
     "page.scroll": "Scroll the page, or the box that an element is in.",
+    "page.wait": "Wait for `text`, or until an element, or what is behind `text`, `says` so; then click.",
     "page.navigate": "Go to an address.",
-    "page.extract": "Extract data from the page to a JSON Schema.",
+    "page.extract": "Extract data by a JSON Schema.",
     "page.read": "Read the page, or an element, as Markdown; start at `next`.",
     "page.unfold": "Show the rows behind 'more like these'.",
     "page.inspect": "Evaluate JavaScript that only reads: attributes, styles, places.",
@@ -63,10 +65,13 @@ PLAIN: Final[Mapping[str, Object]] = {
     "position": {"description": "{x, y} in pixels from its corner."},
     "clear": {"type": "boolean", "description": "false: append."},
     "fields": {"type": "object"},
-    "option": {"description": "Label, value or place from 0; or a list."},
+    "option": {"description": "Label or place from 0; or a list."},
     "to": {"type": ["integer", "string"]},
     "page.drag position": {"description": "{x, y} on `to`."},
     "by": {"description": "{x, y} in pixels."},
+    "says": {"description": "'>= 80', '!= Loading', 'Ready'"},
+    "duration": {"description": "ms."},
+    "then": {"type": "integer"},
     "rows": {"description": "{{extract_1}}, or values."},
     "aggregate by": {"type": "string"},
     "where": {"description": "[{field, is, value}]; is: eq ne lt le gt ge contains lacks starts ends."},
@@ -86,7 +91,7 @@ def compact(tool: Tool, table: Mapping[str, tuple[str, ...]]) -> Tool:
     document = tool.input.document
     assert isinstance(document, dict)
     declared = document["properties"]
-    made: Object = {"type": "object", "properties": {name: _plain(tool, name, declared[name]) for name in kept}}
+    made: Object = {"type": "object", "properties": {name: _plain(tool, name, declared.get(name, {})) for name in kept}}
     needed = [name for name in document.get("required", ()) if name in kept]
     if tool.name in ELEMENT:
         needed = ["index", *needed]

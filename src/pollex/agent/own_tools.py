@@ -50,12 +50,12 @@ def _object(required: Iterable[str], **properties: Object) -> Schema:
 
 DONE: Final = Tool(
     "done",
-    "End the task: the answer for the person, values as the page has them; or why it cannot be done.",
+    "End the task: the answer, values as the page has them; or why it cannot be done.",
     _object(
         ("text", "success"),
         text=TEXT,
         success={"type": "boolean"},
-        values={"description": "What was asked for, as data, best {{aggregate_1.value}}."},
+        values={"description": "The answer as data, best {{aggregate_1.value}}."},
     ),
     _said,
     examples=({"text": "The order is placed: number 1042.", "success": True, "values": {"order": "1042"}},),
@@ -76,7 +76,7 @@ REMEMBER: Final = Tool(
 )
 MORE: Final = Tool(
     "more",
-    "Get further tools: back, reload, web search, upload, tabs, dialogs, tables, find, pictures.",
+    "More tools: back, reload, web search, upload, tabs, dialogs, tables, find, pictures.",
     _object(("about",), about=TEXT),
     _more,
     examples=({"about": "tab"},),
@@ -93,7 +93,7 @@ REST: Final = Tool(
 """Offered where something was cut."""
 ASK: Final = Tool(
     "ask",
-    "Ask the person what only they know or decide: choices, a form (JSON Schema), or a text. Passwords: `login`.",
+    "Ask the person: choices, a form (JSON Schema), or a text. Passwords: `login`.",
     _object(
         ("question",),
         question=TEXT,
