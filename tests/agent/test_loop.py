@@ -212,10 +212,17 @@ async def test_notes_and_plan_stay_in_sight(do: Do, says: Says) -> None:
 async def test_more_tools_come_on_request(do: Do, says: Says) -> None:
     done = await do("Look", says(("more", {"about": "tab"})), says(("page_list_tabs", {})), says(("done", FAILED)))
     shown = [[each["function"]["name"] for each in request.tools] for request in done.requests]
-    assert len(shown[0]) == 21
+    assert len(shown[0]) == 22
     assert set(shown[1]) - set(shown[0]) == {"page_open_tab", "page_switch_tab", "page_close_tab"}
     assert "page_list_tabs" in done.requests[1].messages[-2].answers[0].result.data
     assert ("page.list_tabs", True) in done.actions()
+
+
+async def test_a_tool_that_is_there_already_is_named(do: Do, says: Says) -> None:
+    done = await do("Look", says(("more", {"about": "drag"})), says(("done", FAILED)))
+    said = done.requests[1].messages[-2].answers[0].result.data
+    assert '"you have":["page_drag"]' in said
+    assert "page_list_tabs" not in said
 
 
 async def test_where_no_tool_is_near_all_are_named(do: Do, says: Says) -> None:

@@ -18,12 +18,13 @@ COMPACT: Final[Mapping[str, tuple[str, ...]]] = {
     "page.type": ("index", "text", "clear"),
     "page.fill": ("fields",),
     "page.select": ("index", "option"),
+    "page.check": ("index", "on"),
     "page.keypress": ("key", "index", "times"),
     "page.hover": ("index",),
     "page.drag": ("index", "to", "position", "by"),
     "page.select_text": ("index", "text", "nth"),
     "page.scroll": ("index", "down", "pages"),
-    "page.wait": ("text", "index", "says", "duration", "then"),
+    "page.wait": ("text", "index", "says", "gone", "duration", "timeout", "then"),
     "page.navigate": ("url",),
     "page.extract": ("instruction", "schema"),
     "page.read": ("index", "start"),
@@ -39,38 +40,37 @@ SOMETIMES: Final[Mapping[str, tuple[str, ...]]] = {
     "login": ("credential",),
 }
 """Those that only some tasks get from the beginning."""
-ELEMENT: Final = frozenset({"page.click", "page.type", "page.select", "page.hover", "page.drag", "page.select_text"})
-"""Those that need an element: a model names it by its index."""
 ABOUT: Final[Mapping[str, str]] = {
     "page.click": "Click an element; count 2: double click.",
     "page.type": "Type into a field, or into boxes from the first.",
-    "page.fill": "Fill in, choose, tick: by label or index of each field its text, option, true or false.",
+    "page.fill": "Fill in a form: by label or index its text, option, true or false.",
     "page.select": "Choose in a native list.",
+    "page.check": "Set a checkbox, radio or switch.",
     "page.keypress": "Press a key: Enter, ArrowDown, Control+a.",
     "page.hover": "Move the mouse over an element.",
-    "page.drag": "Drag an element to another one, or by a distance.",
-    "page.select_text": "Select text in an element, to format or replace.",
-    "page.scroll": "Scroll the page, or the box that an element is in.",
-    "page.wait": "Wait for `text`, or until an element, or what is behind `text`, `says` so; then click.",
+    "page.drag": "Drag an element to another, or by pixels.",
+    "page.select_text": "Select text in an element.",
+    "page.scroll": "Scroll the page, or the box around an element.",
+    "page.wait": "Wait for `text`, or until an element or what follows `text` `says` so; then click.",
     "page.navigate": "Go to an address.",
     "page.extract": "Extract data by a JSON Schema.",
     "page.read": "Read the page, or an element, as Markdown; start at `next`.",
     "page.unfold": "Show the rows behind 'more like these'.",
-    "page.inspect": "Evaluate JavaScript that only reads: attributes, styles, places.",
+    "page.inspect": "Evaluate JavaScript that only reads.",
     "page.collect": "Extract a list over all its pages; schema of one.",
     "aggregate": "Count, add up, compare, choose among rows; numbers, dates as pages write them.",
 }
 """Descriptions in few words; else the first sentence."""
 PLAIN: Final[Mapping[str, Object]] = {
-    "position": {"description": "{x, y} in pixels from its corner."},
+    "position": {"description": "{x, y} from its corner."},
     "clear": {"type": "boolean", "description": "false: append."},
     "fields": {"type": "object"},
     "option": {"description": "Label or place from 0; or a list."},
-    "to": {"type": ["integer", "string"]},
+    "to": {"type": "integer"},
     "page.drag position": {"description": "{x, y} on `to`."},
-    "by": {"description": "{x, y} in pixels."},
-    "says": {"description": "'>= 80', '!= Loading', 'Ready'"},
-    "duration": {"description": "ms."},
+    "by": {"description": "{x, y}"},
+    "says": {"description": "'>= 80', '!= Loading'"},
+    "duration": {"description": "ms"},
     "then": {"type": "integer"},
     "rows": {"description": "{{extract_1}}, or values."},
     "aggregate by": {"type": "string"},
@@ -93,8 +93,6 @@ def compact(tool: Tool, table: Mapping[str, tuple[str, ...]]) -> Tool:
     declared = document["properties"]
     made: Object = {"type": "object", "properties": {name: _plain(tool, name, declared.get(name, {})) for name in kept}}
     needed = [name for name in document.get("required", ()) if name in kept]
-    if tool.name in ELEMENT:
-        needed = ["index", *needed]
     if needed:
         made["required"] = needed
     return tool.replace(description=ABOUT.get(tool.name) or first_sentence(tool), input=Schema(made), examples=())

@@ -29,10 +29,14 @@ async def _said(args: Object, context: Context) -> Object:
 
 async def _more(args: Object, context: Context) -> Object:
     """Search the tools for a purpose: the nearest are shown, some others named. Where none is near, all are named."""
+    about = str(args["about"])
+    shown, _ = search([tool for tool in context.tools if tool.name in COMPACT], about, OFFERED)
     others = [tool for tool in context.tools if tool.name not in OWN and tool.name not in COMPACT]
-    found, rest = search(others, str(args["about"]), OFFERED)
+    found, rest = search(others, about, OFFERED)
+    if not found and shown:
+        return {"tools": [], "you have": _names(shown)}
     if not found:
-        return {"tools": [], "none": f"No tool is about {args['about']!r}.", "there are": _names(rest)}
+        return {"tools": [], "none": f"No tool is about {about!r}.", "there are": _names(rest)}
     return {"tools": _names(found), **({"also": _names(rest[:NAMED])} if rest else {})}
 
 
@@ -50,7 +54,7 @@ def _object(required: Iterable[str], **properties: Object) -> Schema:
 
 DONE: Final = Tool(
     "done",
-    "End the task: the answer, values as the page has them; or why it cannot be done.",
+    "End the task: the answer, values as the page has them; or why not.",
     _object(
         ("text", "success"),
         text=TEXT,
@@ -63,7 +67,7 @@ DONE: Final = Tool(
 )
 REMEMBER: Final = Tool(
     "remember",
-    "Keep for later: a note, a plan, its parts that are done (from 1).",
+    "Keep a note, a plan, its parts that are done (from 1).",
     _object(
         (),
         note=TEXT,
