@@ -88,7 +88,7 @@ async def test_words_of_the_person_stand_beside_the_task_later(app: App, server:
     second = ScriptedModel([says(ENDS)], name="second")
     await app.resume_run(run.id, model=second, answer="The one that bends")
     before_page = second.requests[0].messages[1].text.partition("url: ")[0]
-    assert before_page.startswith(f"Task: {TASK}\n\n")
+    assert before_page.startswith(f"Task: {TASK}\nToday: ")
     assert "\nThe person answered: The one that bends\n" in before_page
 
 

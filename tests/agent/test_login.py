@@ -31,4 +31,14 @@ async def test_a_task_that_does_not_speak_of_a_login_may_log_in_at_its_own_site(
     )
 
     assert done.actions()[:2] == [("page.navigate", True), ("login", True)]
+    assert "`login` uses bank here" in done.requests[0].messages[1].text
+    assert "login" in [tool["function"]["name"] for tool in done.requests[0].tools]
     assert "'loggedIn': True" in str([event.data for event in done.events if event.kind == "step.finished"])
+
+
+async def test_a_login_is_offered_only_where_a_credential_fits(app: App, do: Do, says: Says) -> None:
+    app.vault.set("post", "username_password", ["post.example"], {"username": "ada", "password": "lovelace-1843"})
+    done = await do("Look", says(("done", {"text": "No.", "success": False})), at="/bank/")
+    app.vault.remove("post")
+    assert "Stored credentials: post (password, username)" in done.requests[0].messages[1].text
+    assert "login" not in [tool["function"]["name"] for tool in done.requests[0].tools]

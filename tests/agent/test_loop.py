@@ -98,12 +98,34 @@ async def test_an_answer_after_a_call_that_failed_is_not_taken(do: Do, says: Say
     assert done.result.fault.message == "It is not there."
 
 
-async def test_at_most_five_actions_a_decision(do: Do, says: Says) -> None:
-    six = [("page_scroll", {"down": down}) for down in (True, False, True, False, True, False)]
-    done = await do("Scroll", says(*six), says(("done", FAILED)))
-    assert done.actions() == [("page.navigate", True), *[("page.scroll", True)] * 5, ("done", True)]
+async def test_at_most_ten_actions_a_decision(do: Do, says: Says) -> None:
+    eleven = [("page_scroll", {"down": at % 2 == 0}) for at in range(11)]
+    done = await do("Scroll", says(*eleven), says(("done", FAILED)), history=20)
+    assert done.actions() == [("page.navigate", True), *[("page.scroll", True)] * 10, ("done", True)]
     answers = [answer.result for message in done.requests[1].messages for answer in message.answers]
-    assert answers[5].fault.message == "Not done: an answer may have 5 calls."
+    assert answers[10].fault.message == "Not done: an answer may have 10 calls."
+
+
+async def test_a_read_that_fails_cuts_nothing(do: Do, says: Says) -> None:
+    calls = [("page_element", {"index": 9_000}), ("page_inspect", {"expression": "document.cookie"})]
+    done = await do("Look", says(*calls, ("page_scroll", {})), says(("done", FAILED)))
+    assert done.actions()[1:4] == [("page.element", False), ("page.inspect", False), ("page.scroll", True)]
+
+
+@pytest.mark.parametrize(
+    "call", [("aggregate", {"rows": "{{extract_1}}", "what": "count"}), ("done", {"text": "3", "success": True})]
+)
+async def test_what_needs_a_read_that_failed_is_not_done(do: Do, says: Says, call: tuple[str, Any]) -> None:
+    reads = [("page_element", {"index": 9_000}), ("page_read", {})]
+    done = await do("Look", says(*reads, call), says(("done", FAILED)))
+    assert done.actions()[1:] == [("page.element", False), ("page.read", True), ("done", True)]
+    assert done.result.fault.message == "It is not there."
+
+
+async def test_a_wait_in_vain_ends_the_batch(do: Do, says: Says) -> None:
+    wait = ("page_wait", {"text": "zeppelin", "timeout": 50})
+    done = await do("Look", says(wait, ("page_scroll", {})), says(("done", FAILED)))
+    assert done.actions()[1:] == [("page.wait", False), ("done", True)]
 
 
 async def test_a_wrong_call_comes_back_with_what_is_wrong(do: Do, says: Says) -> None:
@@ -138,6 +160,8 @@ async def test_three_errors_in_a_row_end_the_run(do: Do, says: Says) -> None:
     assert done.result.fault.code == "failed"
     assert done.result.fault.message.startswith("3 errors in a row; the last: ")
     assert done.result.data["steps"] == 3
+    warned = ["One more answer in which everything fails ends the run" in str(each.messages) for each in done.requests]
+    assert warned == [False, False, True]
 
 
 async def test_an_error_between_successes_does_not_end_it(do: Do, says: Says) -> None:
@@ -189,9 +213,24 @@ async def test_more_tools_come_on_request(do: Do, says: Says) -> None:
     done = await do("Look", says(("more", {"about": "tab"})), says(("page_list_tabs", {})), says(("done", FAILED)))
     shown = [[each["function"]["name"] for each in request.tools] for request in done.requests]
     assert len(shown[0]) == 22
-    assert "page_list_tabs" not in shown[0]
-    assert "page_list_tabs" in shown[1]
+    assert set(shown[1]) - set(shown[0]) == {"page_open_tab", "page_switch_tab", "page_close_tab"}
+    assert "page_list_tabs" in done.requests[1].messages[-2].answers[0].result.data
     assert ("page.list_tabs", True) in done.actions()
+
+
+async def test_a_tool_that_is_there_already_is_named(do: Do, says: Says) -> None:
+    done = await do("Look", says(("more", {"about": "drag"})), says(("done", FAILED)))
+    said = done.requests[1].messages[-2].answers[0].result.data
+    assert '"you have":["page_drag"]' in said
+    assert "page_list_tabs" not in said
+
+
+async def test_where_no_tool_is_near_all_are_named(do: Do, says: Says) -> None:
+    done = await do("Look", says(("more", {"about": "zeppelins"})), says(("done", FAILED)))
+    said = done.requests[1].messages[-2].answers[0].result.data
+    assert "No tool is about 'zeppelins'." in said
+    assert "page_list_tabs" in said
+    assert len(done.requests[1].tools) == len(done.requests[0].tools)
 
 
 async def test_an_empty_task_is_refused(do: Do) -> None:

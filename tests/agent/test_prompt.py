@@ -1,6 +1,7 @@
 """What a model is told: the page fenced, as outline or as changes, the last actions, notes and plan."""
 
 import re
+from datetime import datetime, timedelta, timezone
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from pollex.agent.look import Look
 from pollex.agent.prompt import Prompt, base_turn
 from pollex.agent.task import Task
 from pollex.agent.toolset import AgentToolset
+from pollex.core.fault import Fault
 from pollex.core.fence import Fence
 from pollex.core.protocols import Message
 from pollex.core.registry import Registry
@@ -104,3 +106,37 @@ def test_what_a_result_wants_remembered_becomes_a_note() -> None:
 def test_credentials_are_names() -> None:
     said = messages(History([undecided(1)]), secrets={"bank": ["username", "password"]})
     assert "Stored credentials: bank (username, password)" in said[1].text
+
+
+def test_what_a_person_would_know_stands_with_the_task() -> None:
+    now = datetime(2026, 11, 18, 9, 30, tzinfo=timezone(timedelta(hours=1)))
+    task = Task("Send it", url="http://shop.example/", files=("/home/ada/report.pdf",))
+    said = messages(History([undecided(1)]), task, secrets={"bank": ["password"]}, logins=["bank"], now=now)
+    assert said[1].text.split("\n\n")[0].splitlines() == [
+        "Task: Send it",
+        "Today: Wednesday, 2026-11-18, UTC+0100",
+        "Files to upload: /home/ada/report.pdf",
+        "Stored credentials: bank (password). `login` uses bank here",
+    ]
+
+
+@pytest.mark.parametrize(("status", "is_told"), [(200, False), (404, True)])
+def test_the_way_to_the_page_is_told_only_where_it_went_wrong(status: int, is_told: bool) -> None:
+    result = Result.success({"url": "http://shop.example/", "status": status}, notes=("Sockets are not compared.",))
+    going = PastCall("/0/1", "x", "page.navigate", {"url": "http://shop.example/"}, result, 1.0)
+    said = told(History([Turn("/0", Look("about:blank", "", ""), actions=[going]), undecided(1)]))
+    assert ("page_navigate" in said, "Sockets" in said) == (is_told, is_told)
+
+
+def test_a_fault_says_its_code_once_and_names_what_the_model_gave() -> None:
+    failed = turn(1)
+    fault = Fault("not_found", "Element with index 9 not found", pointer="/selector", hint="Look at the page again.")
+    failed.actions = [PastCall("/1/1", "1.1", "page.click", {"index": 9}, Result.failure(fault), 1.0)]
+    fence = Fence()
+    said = messages(History([failed, undecided(2, changes="")]), fence=fence)
+    answer = said[-2].answers[0].result.fault
+    assert str(answer).replace(fence.mark, "x") == (
+        '[not_found] at /index <data-x of="fault">\n'
+        "Element with index 9 not found Hint: Look at the page again.\n</data-x>"
+    )
+    assert told(History([failed, undecided(2)])).count("not_found") == 1

@@ -92,3 +92,23 @@ async def test_what_is_saved_while_it_is_typed_is_judged_as_a_whole(
     assert all(each["refused"] is None for each in sent) is is_kept
     assert bool(site.bodies) is is_kept
     assert not is_kept or site.bodies[-1] == dumps({"name": text})
+
+
+RACE = """<p>Score: <b id=score>0</b></p><button id=stop onclick="fetch('/stop', {method: 'POST',
+body: window.score.textContent})">Stop</button>
+<script>let at = 0; setInterval(() => { window.score.textContent = at++; }, 250)</script>"""
+
+
+@pytest.mark.parametrize(("says_it", "is_clicked"), [(">= 3", True), (">= 9000", False)])
+async def test_a_wait_may_end_in_a_click(app: App, site: Site, says: Says, says_it: str, is_clicked: bool) -> None:
+    """The click follows at once where it was not in vain; both are calls of their own in the run."""
+    site.page = RACE
+    wait = {"text": "Score:", "says": says_it, "timeout": 3_000, "then": 1}
+    model = ScriptedModel([says(("page_wait", wait)), says(("done", {"text": "No.", "success": False}))])
+    run = await app.run("Stop it", url=site.url, model=model, durable=False, pictures=False, policy="allow")
+    assert site.bodies == (["3"] if is_clicked else [])
+    wanted = [event.data["requests"] for event in await run.events() if event.kind == "model.answered"]
+    assert [(each["tool"], each["args"]) for each in wanted[0]] == [
+        ("page.wait", {"text": "Score:", "says": says_it, "timeout": 3_000}),
+        ("page.click", {"index": 1}),
+    ]

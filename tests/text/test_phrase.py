@@ -35,6 +35,7 @@ CASES: list[tuple[str, dict[str, Any], str]] = [
     ("page.drag", {"by": {"x": 1, "y": 2}}, "drag it"),
     ("page.open_tab", {"url": "u"}, "open u in a new tab"),
     ("page.open_tab", {"url": "u", "name": "help"}, "open u in a new tab “help”"),
+    ("page.wait", {"text": "Score:", "says": ">= 80"}, "wait until “Score:” says “>= 80”"),
     ("page.wait", {"text": "Confirmed", "duration": 5}, "wait for the text “Confirmed”"),
     ("page.wait", {"url": "/done"}, "wait for an address with /done"),
     ("page.wait", {}, "wait for it"),

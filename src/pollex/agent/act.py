@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from time import perf_counter
 from typing import Final
@@ -10,18 +11,21 @@ from ..core.call import Call
 from ..core.call_step import call_once, call_record
 from ..core.fault import Fault
 from ..core.invoke import invoke
-from ..core.json import Object
+from ..core.json import Object, dumps
 from ..core.lenient_json import MENDED
 from ..core.result import NO_COST, Repair, Result
 from ..core.template import Scope
 from . import verify
 from .asking import ask_person
-from .history import PastCall, Turn
+from .history import ACTS, PastCall, Turn
+from .own_tools import OWN
 from .state import AgentState
 
-ACTIONS: Final = 5
+ACTIONS: Final = 10
 """Calls that one decision may ask for."""
 TYPING: Final = "page.type"
+REFERENCE: Final = re.compile(r"\{\{(?!\s*secret\.)")
+"""By which a call refers to the result of another."""
 SHOWN: Final = 50_000
 """Characters of the page that are kept with an answer."""
 
@@ -29,21 +33,35 @@ SHOWN: Final = 50_000
 async def act(state: AgentState, turn: Turn) -> Object | None:
     """Execute the turn's calls; return the final answer if one of them was `done`."""
     for number, call in enumerate(turn.wanted, 1):
-        if turn.halted and not (call["tool"] == "done" and turn.actions[-1].result.ok):
+        turn.halted = turn.halted or _needs_failed(call, turn.actions)
+        if turn.halted and not (call["tool"] == "done" and all(each.result.ok for each in turn.actions)):
             break  # an answer is judged also where the last call led elsewhere
         action = await _action(state, f"{turn.path}/{number}", call)
         turn.actions.append(action)
         if action.tool == "done" and action.result.ok:
             answer: Object = action.result.data
             return answer
-        turn.halted = _halts(action, number)
+        turn.halted = _halts(action, number, is_read=_is_read(state, action))
     return None
 
 
-def _halts(action: PastCall, number: int) -> str:
+def _is_read(state: AgentState, action: PastCall) -> bool:
+    """Return whether a call only looked, so that nothing behind it rests on what it did."""
+    tool = state.toolset.find(action.tool)
+    return tool is not None and tool.effect == "read" and action.tool not in (*ACTS, *OWN)
+
+
+def _needs_failed(call: Object, done: list[PastCall]) -> str:
+    """Return why a call must not follow reads of which one failed: it is the answer, or refers to what was read."""
+    failed = next((number for number, each in enumerate(done, 1) if not each.result.ok), None)
+    needs = call["tool"] == "done" or REFERENCE.search(dumps(call["args"])) is not None
+    return f"call {failed} failed" if failed is not None and needs else ""
+
+
+def _halts(action: PastCall, number: int, *, is_read: bool) -> str:
     """Return why the turn's remaining calls must not follow this one, or an empty text if they may."""
     data = action.result.data if isinstance(action.result.data, dict) else {}
-    if not action.result.ok:
+    if not action.result.ok and not (is_read and number < ACTIONS):
         return f"call {number} failed"
     if "dialog" in data:
         return f"call {number} opened a dialog"

@@ -16,6 +16,8 @@ from ..core.json import Object, loads
 from ..core.lenient_json import parse_lenient
 from ..core.protocols import API_ERROR, PARSE_ERROR, Model, ModelReply, ModelRequest
 
+THEN: Final = "then"
+"""The argument of a wait that names what is clicked after it."""
 BLOCK: Final = re.compile(r"```(?:json)?\s*(.*?)```", re.DOTALL)
 
 
@@ -60,12 +62,23 @@ def wanted(reply: ModelReply, exported: Export) -> list[Object]:
     if reply.stop == "refused":
         raise Fault("denied", f"{API_ERROR}the model refused: {reply.text.strip() or 'it gave no reason'}", retry=False)
     calls = [{"tool": each.tool, "args": each.args} for each in reply.requests]
-    return [_folded(call, exported) for call in calls or _written(reply)]
+    return [each for call in calls or _written(reply) for each in _apart(_folded(call, exported))]
 
 
 def _folded(call: Object, exported: Export) -> Object:
     name, args = exported.decode(str(call["tool"]), call["args"])
     return {**call, "id": new_id(), "tool": name, "args": args}
+
+
+def _apart(call: Object) -> list[Object]:
+    """Return a wait that ends in a click as two calls: the second is not done where the first is in vain."""
+    args = call["args"]
+    if call["tool"] != "page.wait" or not isinstance(args, dict) or THEN not in args:
+        return [call]
+    meant = args[THEN]
+    click = {"index" if isinstance(meant, int) or str(meant).isdecimal() else "selector": meant}
+    waiting = {name: each for name, each in args.items() if name != THEN}
+    return [{**call, "args": waiting}, {"id": new_id(), "tool": "page.click", "args": click}]
 
 
 def _written(reply: ModelReply) -> list[Object]:

@@ -1,4 +1,7 @@
-"""Compact definitions: of the tools that are always shown, the properties that a model needs."""
+"""Compact definitions: of the tools that are always shown, the properties that a model needs, in few words.
+
+Calls are checked by the whole schema, whose faults say what is expected.
+"""
 
 from __future__ import annotations
 
@@ -21,8 +24,8 @@ COMPACT: Final[Mapping[str, tuple[str, ...]]] = {
     "page.drag": ("index", "to", "position", "by"),
     "page.select_text": ("index", "text", "nth"),
     "page.scroll": ("index", "down", "pages"),
+    "page.wait": ("text", "index", "says", "gone", "duration", "timeout", "then"),
     "page.navigate": ("url",),
-    "page.search": ("query",),
     "page.extract": ("instruction", "schema"),
     "page.read": ("index", "start"),
     "page.unfold": ("index",),
@@ -31,29 +34,71 @@ COMPACT: Final[Mapping[str, tuple[str, ...]]] = {
     "aggregate": ("rows", "what", "by", "where", "give"),
 }
 """The actions that are always shown, and the properties that are shown of each."""
-ELEMENT: Final = frozenset(
-    {"page.click", "page.type", "page.select", "page.check", "page.hover", "page.drag", "page.select_text"}
+SOMETIMES: Final[Mapping[str, tuple[str, ...]]] = {
+    "page.search": ("query",),
+    "page.upload": ("index", "files"),
+    "login": ("credential",),
+}
+"""Those that only some tasks get from the beginning."""
+ABOUT: Final[Mapping[str, str]] = {
+    "page.click": "Click an element; count 2: double click.",
+    "page.type": "Type into a field, or into boxes from the first.",
+    "page.fill": "Fill in a form: by label or index its text, option, true or false.",
+    "page.select": "Choose in a native list.",
+    "page.check": "Set a checkbox, radio or switch.",
+    "page.keypress": "Press a key: Enter, ArrowDown, Control+a.",
+    "page.hover": "Move the mouse over an element.",
+    "page.drag": "Drag an element to another, or by pixels.",
+    "page.select_text": "Select text in an element.",
+    "page.scroll": "Scroll the page, or the box around an element.",
+    "page.wait": "Wait for `text`, or until an element or what follows `text` `says` so; then click.",
+    "page.navigate": "Go to an address.",
+    "page.extract": "Extract data by a JSON Schema.",
+    "page.read": "Read the page, or an element, as Markdown; start at `next`.",
+    "page.unfold": "Show the rows behind 'more like these'.",
+    "page.inspect": "Evaluate JavaScript that only reads.",
+    "page.collect": "Extract a list over all its pages; schema of one.",
+    "aggregate": "Count, add up, compare, choose among rows; numbers, dates as pages write them.",
+}
+"""Descriptions in few words; else the first sentence."""
+PLAIN: Final[Mapping[str, Object]] = {
+    "position": {"description": "{x, y} from its corner."},
+    "clear": {"type": "boolean", "description": "false: append."},
+    "fields": {"type": "object"},
+    "option": {"description": "Label or place from 0; or a list."},
+    "to": {"type": "integer"},
+    "page.drag position": {"description": "{x, y} on `to`."},
+    "by": {"description": "{x, y}"},
+    "says": {"description": "'>= 80', '!= Loading'"},
+    "duration": {"description": "ms"},
+    "then": {"type": "integer"},
+    "rows": {"description": "{{extract_1}}, or values."},
+    "aggregate by": {"type": "string"},
+    "where": {"description": "[{field, is, value}]; is: eq ne lt le gt ge contains lacks starts ends."},
+    "give": {"description": "Fields; one as text: its values."},
+}
+"""Properties in few words, some of one tool only. Others are as declared, without what their names say."""
+UNSHOWN: Final = frozenset(
+    {"description", "default", "minLength", "maxLength", "minimum", "maximum", "exclusiveMinimum"}
 )
-"""Those that need an element: a model names it by its index."""
-INDEX: Final[Object] = {"type": "integer"}
-"""The rules say what an index is."""
 
 
-def compact(tool: Tool, table: Mapping[str, tuple[str, ...]] = COMPACT) -> Tool:
-    """Return a tool with its first sentence and the few properties that a model needs; calls are checked in full.
-
-    A tool that is not in the table is returned as it is.
-    """
+def compact(tool: Tool, table: Mapping[str, tuple[str, ...]]) -> Tool:
+    """Return a tool with the few properties that a model needs, and few words; one not in the table as it is."""
     kept = table.get(tool.name)
     if kept is None:
         return tool
     document = tool.input.document
     assert isinstance(document, dict)
-    properties = {name: document["properties"][name] for name in kept if name in document["properties"]}
-    if tool.name != "page.unfold" and "index" in properties:
-        properties["index"] = INDEX
-    needed = [name for name in document.get("required", []) if name in kept]
-    if tool.name in ELEMENT:
-        needed = ["index", *needed]
-    schema = Schema({"type": "object", "properties": properties, "required": needed})
-    return tool.replace(description=first_sentence(tool), input=schema, examples=())
+    declared = document["properties"]
+    made: Object = {"type": "object", "properties": {name: _plain(tool, name, declared.get(name, {})) for name in kept}}
+    needed = [name for name in document.get("required", ()) if name in kept]
+    if needed:
+        made["required"] = needed
+    return tool.replace(description=ABOUT.get(tool.name) or first_sentence(tool), input=Schema(made), examples=())
+
+
+def _plain(tool: Tool, name: str, declared: Object) -> Object:
+    own = PLAIN.get(f"{tool.name} {name}") or PLAIN.get(name)
+    unshown = {*UNSHOWN, "type"} if "enum" in declared else UNSHOWN
+    return own or {key: each for key, each in declared.items() if key not in unshown}

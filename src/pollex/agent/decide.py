@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 from typing import Final
 
@@ -17,7 +18,7 @@ from . import loop_detection
 from . import vision as sight
 from .act import ACTIONS
 from .ask_model import ask_model, wanted
-from .credential_fields import credential_fields
+from .credential_fields import credential_fields, fitting_logins
 from .describe import CallDescriber
 from .history import PAUSED, History, PastCall, Turn
 from .look import Look, look
@@ -29,6 +30,8 @@ from .verbose import show_reply, show_request, show_state
 LAST_STEPS: Final = 3
 PICTURE: Final = ("page.screenshot",)
 """Offered to models that see."""
+LOGIN: Final = ("login",)
+"""Offered where a stored credential fits the page."""
 
 
 async def decide(state: AgentState, path: str) -> Turn:
@@ -83,11 +86,13 @@ async def _decision(state: AgentState, path: str, notices: list[str], person: li
 
 async def _ask(state: AgentState, turn: Turn, pictures: list[bytes], *, seeing: bool) -> None:
     """Ask the model and parse its reply into the turn; a fault of the model is recorded as the turn's problem."""
-    asked = [*state.history.more, *state.toolset.mentioned(_advised(state, turn)), *(PICTURE if seeing else ())]
+    secrets, logins = credential_fields(state.context), await fitting_logins(state.context, turn.look.url)
+    offered = (*(PICTURE if seeing else ()), *(LOGIN if logins else ()))
+    asked = [*state.history.more, *state.toolset.mentioned(_advised(state, turn)), *offered]
     exported = state.toolset.shown(asked, state.model.provider, cut=CallDescriber(state.history, state.toolset).cut)
-    secrets = credential_fields(state.context)
     shown = state.context.limits.history_actions if state.task.history is None else state.task.history
-    prompt = Prompt(state.task, state.fence, state.toolset, exported, ACTIONS, shown, secrets)
+    now = datetime.now().astimezone()
+    prompt = Prompt(state.task, state.fence, state.toolset, exported, ACTIONS, shown, secrets, logins, now)
     said = prompt.messages(History([*state.history.turns, turn]), pictures)
     request = ModelRequest(said, tuple(exported), must_call=True, extra=_facts(state, turn.look, secrets))
     show_request(turn.path, request, state.context.redactor)
@@ -135,6 +140,8 @@ def _notices(state: AgentState, *, paused: bool) -> list[str]:
     undone = [action for turn in state.history.turns[-1:] for action in turn.actions if action.undone]
     if paused or any("paused" in str(action.result.fault) for action in undone):
         found.append(PAUSED)
+    if state.history.errors == state.context.limits.consecutive_errors - 1 > 0:
+        found.append("One more answer in which everything fails ends the run: do something else, or call `done`.")
     left = state.task.max_steps - state.history.decisions
     if left <= LAST_STEPS < state.task.max_steps:
         found.append(f"Only {left} steps are left: come to an end.")

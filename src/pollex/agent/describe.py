@@ -29,7 +29,7 @@ class CallDescriber:
         return any(is_long(self._lines(action)) for action in self._actions.values())
 
     def describe(self, action: PastCall) -> str:
-        """Describe an action, cut to what is shown at once; empty if it merely succeeded."""
+        """Describe an action, cut to what is shown at once, a fault without its code; empty if it merely succeeded."""
         if action.tool != "rest" or not action.result.ok:
             return self._part(self._names.get(action.path, action.path), 1)
         name, line = str(action.result.data["result"]), int(action.result.data["line"])
@@ -44,7 +44,7 @@ class CallDescriber:
         result = action.result
         if result.fault is not None:
             cut = INTERRUPTED if action.interrupted else ""
-            return fault_lines(result.fault, lambda text: cut + self._menu.spelt(text))
+            return fault_lines(result.fault, lambda text: cut + self._menu.spelt(text), with_code=False)
         if action.is_outcome or result.data is None:
             return outcome_lines(result)
         return data_lines(result, self._names.get(action.path), action.args)

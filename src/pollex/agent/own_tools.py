@@ -11,12 +11,14 @@ from ..core.fault import Fault
 from ..core.json import Object
 from ..core.schema import Schema
 from ..core.schema.walk import SchemaDocument, rebuild
-from ..core.search import first_sentence, search
+from ..core.search import search
 from ..core.tool import Tool
 from .compact import COMPACT
 
-OFFERED: Final = 8
+OFFERED: Final = 3
 """Definitions that one request for more tools may add."""
+NAMED: Final = 5
+"""Further ones that it may name."""
 VALUES: Final = "/properties/values"
 
 
@@ -26,31 +28,38 @@ async def _said(args: Object, context: Context) -> Object:
 
 
 async def _more(args: Object, context: Context) -> Object:
-    """Search the tools for a purpose, nearest first: the best become callable, the others are named."""
+    """Search the tools for a purpose: the nearest are shown, some others named. Where none is near, all are named."""
+    about = str(args["about"])
+    shown, _ = search([tool for tool in context.tools if tool.name in COMPACT], about, OFFERED)
     others = [tool for tool in context.tools if tool.name not in OWN and tool.name not in COMPACT]
-    found, rest = search(others, str(args["about"]), OFFERED)
-    answer: Object = {"tools": {safe_name(tool.name): tool.description for tool in found}}
-    if rest:
-        answer["others"] = {safe_name(tool.name): first_sentence(tool) for tool in rest}
-    return answer
+    found, rest = search(others, about, OFFERED)
+    if not found and shown:
+        return {"tools": [], "you have": _names(shown)}
+    if not found:
+        return {"tools": [], "none": f"No tool is about {about!r}.", "there are": _names(rest)}
+    return {"tools": _names(found), **({"also": _names(rest[:NAMED])} if rest else {})}
 
 
-def _text(about: str) -> Object:
-    return {"type": "string", "description": about}
+def _names(tools: Iterable[Tool]) -> list[str]:
+    return [safe_name(tool.name) for tool in tools]
+
+
+TEXT: Final[Object] = {"type": "string"}
 
 
 def _object(required: Iterable[str], **properties: Object) -> Schema:
-    return Schema({"type": "object", "properties": properties, "required": list(required)})
+    document: Object = {"type": "object", "properties": properties}
+    return Schema({**document, "required": list(required)} if required else document)
 
 
 DONE: Final = Tool(
     "done",
-    "End the task: say what was found or done, with the values as the page has them; or that it cannot be done.",
+    "End the task: the answer, values as the page has them; or why not.",
     _object(
         ("text", "success"),
-        text=_text("The answer for the person, or why it could not be done."),
-        success={"type": "boolean", "description": "Whether the task is done."},
-        values={"description": "What was asked for, as data: each value by its name, best as {{aggregate_1.value}}."},
+        text=TEXT,
+        success={"type": "boolean"},
+        values={"description": "The answer as data, best {{aggregate_1.value}}."},
     ),
     _said,
     examples=({"text": "The order is placed: number 1042.", "success": True, "values": {"order": "1042"}},),
@@ -58,16 +67,12 @@ DONE: Final = Tool(
 )
 REMEMBER: Final = Tool(
     "remember",
-    "Keep something for later steps: a note, the plan, or which parts of the plan are done.",
+    "Keep a note, a plan, its parts that are done (from 1).",
     _object(
         (),
-        note=_text("A fact to keep."),
-        plan={"type": "array", "items": {"type": "string"}, "description": "The parts of the task, in order."},
-        ticked={
-            "type": "array",
-            "items": {"type": "integer"},
-            "description": "Parts that are done, from 1.",
-        },
+        note=TEXT,
+        plan={"type": "array", "items": {"type": "string"}},
+        ticked={"type": "array", "items": {"type": "integer"}},
     ),
     _said,
     examples=({"note": "The lamp costs 24.90"}, {"plan": ["log in", "pay"], "ticked": [1]}),
@@ -75,20 +80,16 @@ REMEMBER: Final = Tool(
 )
 MORE: Final = Tool(
     "more",
-    "Get further tools: back, upload, tabs, dialogs, tables, wait, pictures; they can be called from then.",
-    _object(("about",), about=_text("Words about what is needed; empty lists them all.")),
+    "More tools: back, reload, web search, upload, tabs, dialogs, tables, find, pictures.",
+    _object(("about",), about=TEXT),
     _more,
-    examples=({"about": "tab"}, {"about": ""}),
+    examples=({"about": "tab"},),
     effect="read",
 )
 REST: Final = Tool(
     "rest",
     "See more of a result that was cut.",
-    _object(
-        ("result", "line"),
-        result=_text("Its name, as it says where it was cut."),
-        line={"type": "integer", "minimum": 1, "description": "From which line."},
-    ),
+    _object(("result", "line"), result=TEXT, line={"type": "integer", "minimum": 1}),
     _said,
     examples=({"result": "collect_1", "line": 24},),
     effect="read",
@@ -96,12 +97,12 @@ REST: Final = Tool(
 """Offered where something was cut."""
 ASK: Final = Tool(
     "ask",
-    "Ask the person and wait for the answer: by choices, a form, or else for a text. Passwords and codes: `login`.",
+    "Ask the person: choices, a form (JSON Schema), or a text. Passwords: `login`.",
     _object(
         ("question",),
-        question=_text("What only the person can decide or know, in a sentence that stands alone."),
-        choices={"type": "array", "items": {"type": "string"}, "minItems": 2, "description": "The possible answers."},
-        form={"type": "object", "description": "For several fields: a JSON schema of an object with properties."},
+        question=TEXT,
+        choices={"type": "array", "items": {"type": "string"}, "minItems": 2},
+        form={"type": "object"},
     ),
     _said,
     examples=({"question": "Which of the two lamps?", "choices": ["Desk lamp", "Floor lamp"]},),

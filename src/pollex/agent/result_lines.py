@@ -48,15 +48,17 @@ def is_long(lines: list[str], most: int = MAX_CHARS) -> bool:
     return sum(map(len, lines)) > most + ROW
 
 
-def fault_lines(fault: Fault, spelt: Callable[[str], str]) -> list[str]:
+def fault_lines(fault: Fault, spelt: Callable[[str], str], *, with_code: bool = True) -> list[str]:
     """Return a fault and its further mistakes, with the tools' names as the model must write them."""
+    said = str(fault) if with_code else f"{fault.message} Hint: {fault.hint}" if fault.hint else fault.message
     others = [f"{issue.pointer} {issue.message}" for issue in fault.issues[1:ISSUES]]
-    return broken(spelt("\n".join([str(fault), *others])))
+    return broken(spelt("\n".join([said, *others])))
 
 
 def outcome_lines(result: Result, left_out: frozenset[str] = FOR_PROGRAMS) -> list[str]:
     """Return what an action caused; nothing if it merely succeeded."""
     data = result.data or {}
+    left_out = left_out | {"from"} if "from" in data else left_out | {"url"}  # an address is told where it changed
     shown = {name: each for name, each in data.items() if name not in left_out and each not in NOTHING}
     return [*(broken(dumps(_shortened(shown))) if shown else []), *_noted(result)]
 

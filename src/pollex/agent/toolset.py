@@ -10,11 +10,12 @@ from ..core.dialect import Export, export
 from ..core.registry import Tools
 from ..core.search import search
 from ..core.tool import Tool
-from .compact import COMPACT, compact
+from .compact import COMPACT, SOMETIMES, compact
 from .offered_tools import OfferedTools
 from .own_tools import MORE, OWN, REST, done_with
 from .task import Task
 
+DEFINED: Final = {**COMPACT, **SOMETIMES}
 DOZEN: Final = 12
 """Definitions of the task's further tools that are shown at once."""
 
@@ -35,13 +36,21 @@ class AgentToolset(OfferedTools):
 
         `cut` says that an answer was cut, so that its rest can be asked for.
         """
-        names = dict.fromkeys([*COMPACT, *self._at_once, *map(self.meant, asked)])
+        names = dict.fromkeys([*COMPACT, *self._needed, *self._at_once, *map(self.meant, asked)])
         wanted = (dialect, cut, *names)
         if wanted not in self._exports:
             tools = [found for name in names if name not in OWN and (found := self.find(name)) is not None]
             own = [self._more if tool is MORE else tool for tool in self._own.values() if tool is not REST or cut]
-            self._exports[wanted] = export([*map(compact, tools), *own], dialect)
+            self._exports[wanted] = export([*(compact(tool, DEFINED) for tool in tools), *own], dialect)
         return self._exports[wanted]
+
+    @property
+    def _needed(self) -> list[str]:
+        """Tools that few tasks need, and this one from the beginning."""
+        return [
+            *(["page.search"] if not self._task.addresses else []),
+            *(["page.upload"] if self._task.files else []),
+        ]
 
     @cached_property
     def _at_once(self) -> list[str]:

@@ -55,20 +55,11 @@ ABOUT: Final[Mapping[str, str]] = {
 }
 """Descriptions for a model that has read no rules."""
 PLAIN: Final[Mapping[str, Object]] = {
-    "fields": {"type": "object"},
-    "option": {"type": ["string", "array"], "description": "Its label; several as a list."},
     "count": {"type": "integer", "description": "2 for a double click."},
-    "button": {"enum": ["left", "middle", "right"]},
-    "fullPage": {"type": "boolean", "default": False},
-    "accept": {"type": "boolean"},
     "clear": {"type": "boolean", "default": True, "description": "Replace what is there, or add to it."},
-    "pages": {"type": "number", "default": 1},
-    "down": {"type": "boolean", "default": True},
     "duration": {"type": "number", "description": "Milliseconds."},
-    **{name: {"type": "string"} for name in ("url", "key", "text")},
 }
-"""Properties in fewer words. Calls are checked by the whole schema, whose faults say what is expected."""
-UNSHOWN: Final = frozenset({"minLength", "maxLength", "minimum", "maximum", "exclusiveMinimum", "minProperties"})
+"""Properties in other words than an agent has them, whose rules say more."""
 FURTHER: Final = 8
 """Further tools that one request lists with their parameters."""
 
@@ -154,13 +145,6 @@ class BrowserToolset(OfferedTools):
     def _listed(self, tool: Tool) -> Tool:
         document = tool.input.document
         assert isinstance(document, dict)
-        properties = {name: PLAIN.get(name) or _lean(each) for name, each in document["properties"].items()}
-        made: Object = {"type": "object", "properties": properties}
-        if document["required"]:
-            made["required"] = document["required"]
+        properties = {name: PLAIN.get(name, each) for name, each in document["properties"].items()}
         about = self.spelt(ABOUT.get(tool.name, tool.description))
-        return tool.replace(description=about, input=Schema(made), title="")
-
-
-def _lean(schema: Object) -> Object:
-    return {name: each for name, each in schema.items() if name not in UNSHOWN}
+        return tool.replace(description=about, input=Schema({**document, "properties": properties}), title="")

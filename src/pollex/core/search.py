@@ -9,7 +9,7 @@ from typing import Final
 from .json import dumps
 from .tool import Tool
 
-WORD: Final = re.compile(r"\w{2,}")
+WORD: Final = re.compile(r"[^\W_]{2,}")
 WEIGHTS: Final = (4, 2, 1)
 """The weight of a word in a tool's name, in its parameters, and in its description."""
 
@@ -33,7 +33,13 @@ def _nearness(tool: Tool, about: str) -> int:
     document = tool.input.document
     properties = document.get("properties", {}) if isinstance(document, dict) else {}
     places = (tool.name, " ".join(properties), f"{tool.description} {dumps(properties)}")
-    words = [word.removesuffix("s") for word in WORD.findall(about.casefold())]
+    words = _words(about)
     return sum(
-        weight * (word in place.casefold()) for word in words for weight, place in zip(WEIGHTS, places, strict=True)
+        weight * ((word in place.casefold()) + (word in _words(place)))
+        for word in words
+        for weight, place in zip(WEIGHTS, places, strict=True)
     )
+
+
+def _words(text: str) -> list[str]:
+    return [word.removesuffix("s") for word in WORD.findall(text.casefold())]

@@ -320,6 +320,7 @@ class PageMethods(CallablePage):
         *,
         duration: float | None = None,
         text: str | None = None,
+        says: str | None = None,
         url: str | None = None,
         selector: SelectorArgument | None = None,
         fallback: str | None = None,
@@ -327,12 +328,13 @@ class PageMethods(CallablePage):
         quiet: bool = False,
         timeout: float = 10000,
     ) -> Object:
-        """Wait until a text, an address or an element is there, or the network is quiet; else for a time."""
+        """Wait until a text, an address or an element is there or says something, or nothing loads; else for a time."""
         result: Object = await self.invoke(
             "page.wait",
             {
                 "duration": duration,
                 "text": text,
+                "says": says,
                 "url": url,
                 "selector": selector,
                 "fallback": fallback,

@@ -131,7 +131,7 @@ def selector_of(args: Object, pointer: str = "/selector") -> Selector:
     key = pointer.removeprefix("/")
     given = args.get(key, args.get("index"))
     if given is None:
-        hint = "Name it by 'selector', or by its 'index' in the page's state."
+        hint = "Name it by its 'index' in the page's state, or by a 'selector'."
         raise Fault("invalid_input", "Which element is meant?", pointer=pointer, expected="a selector", hint=hint)
     try:
         selector = parse(given)

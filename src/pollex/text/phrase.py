@@ -34,6 +34,8 @@ PHRASES: Final[dict[str, str | tuple[str, ...]]] = {
     "page.fill": "fill in {fields}",
     "page.act": "do “{instruction}”",
     "page.wait": (
+        "wait until “{text}” says “{says}”",
+        "wait until {element} says “{says}”",
         "wait for the text “{text}”",
         "wait for an address with {url}",
         "wait for {element}",

@@ -171,6 +171,16 @@ def test_waiting_goes_by_what_is_waited_for(did: Did, compiled: Compile) -> None
     assert steps(made) == ["page.wait", "click Save"]
 
 
+def test_waiting_goes_by_what_an_element_says(did: Did, compiled: Compile) -> None:
+    made = compiled(
+        "Save it.",
+        did("page.wait", {"index": 7, "says": ">= 80"}, {"url": HOME}, element=element("Level")),
+        did("page.click", {"index": 2}, element=element("Save")),
+    )
+    args = made.document["nodes"][1]["config"]["args"]
+    assert (args["selector"][0], args["says"]) == ('role=button[name="Level"]', ">= 80")
+
+
 def test_pictures_only_where_the_task_wants_them(did: Did, compiled: Compile) -> None:
     picture = did("page.screenshot", {"path": "a.png"})
     save = did("page.click", {"index": 2}, element=element("Save"))

@@ -73,7 +73,7 @@ class TestFaults:
     async def test_a_disabled_button_is_not_clicked(self, open_page: OpenPage, fault_of: FaultOf) -> None:
         fault = await fault_of(await open_page("/hard/disabled-buttons"), "click", selector="text=Continue")
         assert fault.message == "Failed to click: the button 'Continue' is disabled."
-        assert fault.hint == "Fill in or tick what it waits for."
+        assert fault.hint == "See what keeps it: a field that is empty, a box that is open, something that still loads."
 
     async def test_a_readonly_field_takes_no_text(self, open_page: OpenPage, fault_of: FaultOf) -> None:
         page = await open_page("/hard/readonly")

@@ -92,3 +92,43 @@ class TestScrolling:
         answer = await page.do("scroll", selector='[data-box="Left 1"]')
         assert answer["moved"] == answer["viewportHeight"] < 200
         assert (await page.state())["scrollY"] == 0
+
+
+COUNTER = """<p>Score: <b id=score>0</b> of 100</p><p>Status: <span id=state>Loading</span></p>
+<input id=field aria-label=Level value=0>
+<script>let at = 0; setInterval(() => { at += 20; score.textContent = at; field.value = at;
+if (at > 60) state.textContent = 'Ready'; document.body.dataset.at = at; }, 50)</script>"""
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        {"text": "Score:", "says": ">= 80"},
+        {"selector": "#score", "says": "> 79"},
+        {"selector": "label=Level", "says": ">= 80"},
+        {"selector": "#state", "says": "ready"},
+        {"text": "status:", "says": "!= Loading"},
+    ],
+)
+async def test_waits_until_something_says_so(open_page: OpenPage, args: Object) -> None:
+    page = await open_page(html(COUNTER))
+    await page.wait(**args)
+    assert int(await page.inspect("document.body.dataset.at")) >= 80
+
+
+async def test_what_never_says_so_is_given_up_in_its_time(open_page: OpenPage, fault_of: FaultOf) -> None:
+    page = await open_page(html("<p>Score: 7</p>"))
+    fault = await fault_of(page, "wait", text="Score:", says=">= 80", timeout=100)
+    assert fault.message == "Failed to wait: what is behind 'Score:' saying '>= 80' did not come."
+
+
+async def test_what_is_to_say_it_is_named(open_page: OpenPage, fault_of: FaultOf) -> None:
+    page = await open_page(html("<p>Score: 7</p>"))
+    assert (await fault_of(page, "wait", says=">= 80")).pointer == "/says"
+
+
+async def test_an_element_that_was_waited_for_by_its_index_is_known(open_page: OpenPage) -> None:
+    page = await open_page(html("<button>Level 9</button>"))
+    await page.state()
+    result = await page.call("page.wait", {"index": 1, "says": ">= 9"})
+    assert result.proof["/selector"]["name"] == "Level 9"

@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     from ...core.registry import Tools
 
 SHORT: Final = 200
+WAITED: Final = frozenset({"text", "url", "selector", "says", "quiet"})
+"""What a wait may be for, but for time alone."""
 PAGES: Final = re.compile(r"\b(?:[a-z]+|\d+) pages\b", re.IGNORECASE)
 PICTURES: Final = re.compile(r"\b(screenshots?|pictures?|photos?|pdf|print)\b", re.IGNORECASE)
 
@@ -112,7 +114,7 @@ class WorkflowBuilder:
             case "page.scroll":
                 return self._loads_more(act)
             case "page.wait":
-                return bool({"text", "url", "selector", "quiet"} & act.args.keys()) or self._is_before_read(act)
+                return bool(WAITED & act.args.keys()) or self._is_before_read(act)
         return act.tool not in LOOKS and act.tool not in self.reads
 
     def _loads_more(self, act: RecordedAction) -> bool:
@@ -196,7 +198,7 @@ class WorkflowBuilder:
 
     def _write(self, act: RecordedAction, parametrizer: Parametrizer) -> list[NodeDraft]:
         """Return the nodes of one action, with its postconditions."""
-        if act.tool == "page.wait" and not {"text", "url", "selector", "quiet"} & act.args.keys():
+        if act.tool == "page.wait" and not WAITED & act.args.keys():
             self.notes.doubt("The run waited for a time before it read; the workflow waits until nothing is loaded.")
             return [tool("page.wait", {"quiet": True}, at=act.at)]
         nodes = self.translator.nodes(act, parametrizer)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable
 from time import monotonic
 from typing import Any, Final
@@ -10,9 +11,13 @@ from typing import Any, Final
 from ...core.context import Context
 from ...core.fault import Fault
 from ...core.json import Object, brief
+from ...core.result import Result
 from ...core.tool import Tool
+from ...text.condition import holds
+from ..content import read_element
 from ..driver import Frame
-from ..interaction import settle
+from ..evidence import record
+from ..interaction import settle, unless_gone
 from ..live import LivePage
 from ..open_tab import OpenTab
 from ..poll import until
@@ -32,21 +37,42 @@ ASKING: Final = 0.1
 """Seconds that a page has to ask for more when it is scrolled."""
 
 
-async def wait(page: LivePage, args: Object, context: Context) -> Object:
+async def wait(page: LivePage, args: Object, context: Context) -> Result:
     """Wait for all that is named; only without any of it does time alone count."""
     opened = await page.opened()
     begun = monotonic()
-    end = begun + args["timeout"] / 1000
+    end = begun + max(args["timeout"], args.get("duration", 0)) / 1000
     waited = [await _came(opened, wish, end) for wish in _wishes(opened, args)]
     if not waited:
         await asyncio.sleep(min(args.get("duration", context.limits.wait_ms) / 1000, LONGEST))
-    return {"waited": waited or "time", "ms": round((monotonic() - begun) * 1000), "url": opened.tab.url}
+    data = {"waited": waited or "time", "ms": round((monotonic() - begun) * 1000), "url": opened.tab.url}
+    return Result.success(data, proof=await _proof(page, opened, args))
+
+
+async def _proof(page: LivePage, opened: OpenTab, args: Object) -> dict[str, Object]:
+    """The evidence of an element that was waited for by its index, which no workflow can name it by."""
+    if "index" not in args or args["gone"]:
+        return {}
+    page.touched = None
+    found = await seek(opened.tab, opened.indices, selector_of(args))
+    known = (
+        await unless_gone(record(opened.tab, found.frame, found.number)) if isinstance(found, ResolvedElement) else None
+    )
+    return {} if known is None else {"/selector": known.to_json()}
 
 
 def _wishes(opened: OpenTab, args: Object) -> list[Wish]:
     tab = opened.tab
     found: list[Wish] = []
-    if "text" in args:
+    named = "selector" in args or "index" in args
+    what = f"the element {args.get('selector', args.get('index'))!r}"
+    if "says" in args:
+        if not named and "text" not in args:
+            hint = "Name an element, or the text that stands before it."
+            raise Fault("invalid_input", "What is to say that?", pointer="/says", expected="index or text", hint=hint)
+        what = what if named else f"what is behind {args['text']!r}"
+        found.append((f"{what} saying {args['says']!r}", lambda: _says(opened, args, named=named)))
+    elif "text" in args:
         wanted = " ".join(args["text"].split()).casefold()
 
         async def says() -> bool:
@@ -59,8 +85,8 @@ def _wishes(opened: OpenTab, args: Object) -> list[Wish]:
             return args["url"] in tab.url and not tab.url.startswith("data:")
 
         found.append((f"the address {args['url']!r}", there))
-    if "selector" in args or "index" in args:
-        found.append((f"the element {args.get('selector', args.get('index'))!r}", lambda: _is_so(opened, args)))
+    if named and "says" not in args:
+        found.append((what, lambda: _is_so(opened, args)))
     if args["quiet"]:
         found.append(("the network to be quiet", lambda: tab.traffic.quiet(0, 0.5)))
     return found
@@ -85,6 +111,19 @@ async def _is_so(opened: OpenTab, args: Object) -> bool:
     if isinstance(sought, Unresolved) and sought.stays and not sought.several:
         await resolve(opened.tab, opened.indices, selector)  # it cannot be read: that is explained
     return (isinstance(sought, ResolvedElement) or sought.several) is not bool(args["gone"])
+
+
+async def _says(opened: OpenTab, args: Object, *, named: bool) -> bool:
+    """Whether an element, or what stands behind a text, says what is waited for."""
+    if not named:
+        before = r"\s+".join(map(re.escape, args["text"].split()))
+        behind = re.findall(rf"{before}\s*([^\n\t]+)", await page_text(opened), re.IGNORECASE)
+        return any(holds(args["says"], said) for said in behind)
+    sought = await seek(opened.tab, opened.indices, selector_of(args))
+    if not isinstance(sought, ResolvedElement):
+        return False
+    found = await read_element(opened.tab, opened.indices, sought.index)
+    return holds(args["says"], found.value or found.text or found.name)
 
 
 async def page_text(opened: OpenTab) -> str:
@@ -134,14 +173,18 @@ TOOLS: tuple[Tool, ...] = (
     page_tool(
         "wait",
         wait,
-        "Wait until a text, an address or an element is there, or the network is quiet; else for a time.",
+        "Wait until a text, an address or an element is there or says something, or nothing loads; else for a time.",
         {
             "duration": {
                 "type": "number",
                 "minimum": 0,
-                "description": "Milliseconds to wait. Without it, as the limit wait_ms says.",
+                "description": "Milliseconds to wait for nothing else. Without it, as the limit wait_ms says.",
             },
             "text": text("A text to appear.", minLength=1),
+            "says": text(
+                "What the element, or what stands behind the text, is to say: '>= 80', '!= Loading', 'Ready'.",
+                minLength=1,
+            ),
             "url": text("A part of the address to come.", minLength=1),
             **ELEMENT,
             "gone": flag("Whether the element is to go instead.", False),
@@ -151,10 +194,15 @@ TOOLS: tuple[Tool, ...] = (
                 "minimum": 0,
                 "maximum": LONGEST * 1000,
                 "default": 10_000,
-                "description": "Milliseconds after which waiting for something is given up.",
+                "description": "Milliseconds after which waiting for something is given up; a longer duration counts.",
             },
         },
-        examples=({"text": "Order confirmed"}, {"selector": "role=progressbar", "gone": True}, {"duration": 500}),
+        examples=(
+            {"text": "Order confirmed"},
+            {"text": "Score:", "says": ">= 80"},
+            {"selector": "role=progressbar", "gone": True},
+            {"duration": 500},
+        ),
         effect="read",
         timeout=LONGEST + 5,
     ),
