@@ -102,16 +102,14 @@
   }
 
   /**
-   * Everything after an action in one go: what appeared, when the page has had its turn; and, of a field, whether it holds a text.
-   * Where the action is still on its way, `kind` is the event by which it reaches the page.
-   * @param {string | null} [kind] @param {number} [number] @param {string} [text]
+   * Everything after an action in one go: what appeared, when the page has had its turn.
+   * Where the action is still on its way, `kind` is the event by which it reaches the page. @param {string | null} [kind]
    */
-  async function after(kind, number, text) {
+  async function after(kind) {
     if (kind) await pollex.hearing(kind);
     await pollex.turn();
     await pollex.calm();
-    const gone = number && !pollex.elementOf(number); // an editor that draws itself anew may have taken it: not typed again
-    return { ...pollex.seen(), holds: number && text !== undefined ? gone || holdsText(number, text) : null };
+    return pollex.seen();
   }
 
   /** Watch, and then the same: for an action that is on its way to whatever has the focus. @param {string} kind */
@@ -153,9 +151,10 @@
 
   /** Put the focus on an element and choose its text, so that what is typed replaces it; or go to its end. @param {number} number @param {boolean} all */
   function focus(number, all) {
-    const element = /** @type {HTMLElement | null} */ (pollex.elementOf(number));
-    if (!element) return { gone: true };
-    element.scrollIntoView({ block: "nearest", behavior: "instant" });
+    const named = /** @type {HTMLElement | null} */ (pollex.elementOf(number));
+    if (!named) return { gone: true };
+    const element = hiddenField(named) ?? named;
+    named.scrollIntoView({ block: "nearest", behavior: "instant" });
     element.focus({ preventScroll: true });
     if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) {
       if (all) element.select();
@@ -166,7 +165,13 @@
       if (!all) selection?.collapseToEnd();
     }
     const root = /** @type {Document | ShadowRoot} */ (element.getRootNode());
-    return { focused: root.activeElement === element || element.contains(root.activeElement), kind: kindOf(element), empty: textIn(element) === "", place: placeOf(number), boxes: boxesFrom(element) };
+    return { focused: root.activeElement === element || element.contains(root.activeElement), kind: kindOf(element), empty: textIn(element) === "", place: placeOf(pollex.numberOf(element)), boxes: boxesFrom(element) };
+  }
+
+  /** The field by which an element takes keys that takes no text itself, as a terminal does: it has one that nobody is meant to see. @param {HTMLElement} element */
+  function hiddenField(element) {
+    const [only, ...others] = kindOf(element) === "none" ? element.querySelectorAll("textarea") : [];
+    return only && !others.length && !pollex.reachable(only) ? only : null;
   }
 
   /** The boxes of one character each from this one on, as codes are entered in; nothing where it is none of several. @param {Element} element */
@@ -197,24 +202,24 @@
     return /** @type {HTMLElement} */ (element).innerText ?? "";
   }
 
-  /** Whether an element holds just this text; the text itself does not come back, for it may be a secret. @param {number} number @param {string} text */
-  function holdsText(number, text) {
-    const element = pollex.elementOf(number);
-    return element !== null && textIn(element).replace(/\r?\n/g, "\n").trim() === text.replace(/\r?\n/g, "\n").trim();
-  }
-
   /**
    * What a field holds of a text that was typed: whether that is it, but for how the field writes it, and its value as it may be told.
+   * `prevented`: an empty field got nothing because the page took the keys itself, with or without a visible change.
    * Nothing for what holds no text. @param {number} number @param {string} text @param {boolean} all whether it was to replace what was there
    */
-  function keeps(number, text, all) {
+  async function keeps(number, text, all) {
     const element = pollex.elementOf(number);
     if (!element || kindOf(/** @type {HTMLElement} */ (element)) !== "typed") return null;
     const [value, wanted] = [plain(textIn(element)), plain(text)];
     const alike = value === wanted || (wanted !== "" && (value.startsWith(wanted) || amount(textIn(element)) === amount(text)));
     const within = !all || !("value" in element);
-    return { fits: alike || (within && value.includes(wanted)), empty: value === "", value: pollex.valueOf(element) };
+    const empty = value === "";
+    const prevented = empty && wanted && pollex.prevented() ? ((await pollex.until(pollex.hasStirred, ECHOED)) ? "changed" : "unchanged") : null;
+    return { fits: alike || (within && value.includes(wanted)), empty, prevented, value: pollex.valueOf(element) };
   }
+
+  /** Milliseconds in which a page shows what it did with the keys that it took. */
+  const ECHOED = 600;
 
   /** @param {string} text */
   function amount(text) {
@@ -294,5 +299,5 @@
     return found instanceof HTMLInputElement && found.type === "file" ? pollex.numberOf(found) : null;
   }
 
-  Object.assign(pollex, { aim, take, after, next, fileInputOf, reach, frameAt, focus, focused, calledOptions, holdsText, keeps, setValue, choose, isOn });
+  Object.assign(pollex, { aim, take, after, next, fileInputOf, reach, frameAt, focus, focused, calledOptions, keeps, setValue, choose, isOn });
 })();
