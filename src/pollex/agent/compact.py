@@ -31,9 +31,7 @@ COMPACT: Final[Mapping[str, tuple[str, ...]]] = {
     "aggregate": ("rows", "what", "by", "where", "give"),
 }
 """The actions that are always shown, and the properties that are shown of each."""
-ELEMENT: Final = frozenset(
-    {"page.click", "page.type", "page.select", "page.check", "page.hover", "page.drag", "page.select_text"}
-)
+ELEMENT: Final = frozenset({"page.click", "page.type", "page.select", "page.check", "page.hover", "page.drag"})
 """Those that need an element: a model names it by its index."""
 INDEX: Final[Object] = {"type": "integer"}
 """The rules say what an index is."""

@@ -222,7 +222,7 @@ class PageMethods(CallablePage):
         text: str | None = None,
         nth: int = 1,
     ) -> Object:
-        """Select text in an element, as with the mouse, to format, copy or replace it."""
+        """Select text, as with the mouse, to format, copy or replace it."""
         result: Object = await self.invoke(
             "page.select_text",
             {

@@ -70,6 +70,25 @@ async def test_text_is_selected_with_the_mouse(
     assert real.strip() == done["selected"].strip() == (selected or "Mend the roof: it is urgent because of the rain.")
 
 
+async def test_text_is_selected_by_itself(open_page: OpenPage, fault_of: FaultOf) -> None:
+    page = await open_page(html("<p>Mend the roof</p><textarea>the gutter</textarea>"))
+    await page.do("select_text", text="Mend the")
+    assert await page.do("inspect", expression="getSelection().toString()") == "Mend the"
+    await page.do("select_text", text="the")
+    await page.do("keypress", key="a")
+    assert await page.do("inspect", expression="document.querySelector('textarea').value") == "a gutter"
+    assert (await fault_of(page, "select_text", text="chimney")).message == (
+        "Failed to select: the page has no such text."
+    )
+
+
+async def test_a_page_that_selects_something_else_is_told(open_page: OpenPage, fault_of: FaultOf) -> None:
+    stubborn = "document.onselectionchange = () => getSelection().selectAllChildren(other)"
+    page = await open_page(html(f"<p>Mend the roof</p><p id=other>Call</p><script>{stubborn}</script>"))
+    fault = await fault_of(page, "select_text", text="roof")
+    assert (fault.expected, fault.received) == ("roof", "Call")
+
+
 async def test_text_in_a_field_is_selected(open_page: OpenPage, fault_of: FaultOf) -> None:
     page = await open_page(html("<textarea>one two one</textarea>"))
     await page.do("select_text", selector="css=textarea", text="one", nth=2)

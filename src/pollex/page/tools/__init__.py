@@ -21,6 +21,7 @@ from . import (
     state,
     tabs,
     text_input,
+    text_selection,
     wait,
 )
 from . import lists as records
@@ -35,6 +36,7 @@ FAMILIES: Final = (
     match,
     navigation,
     mouse,
+    text_selection,
     text_input,
     keyboard,
     selection,

@@ -1,4 +1,4 @@
-"""The mouse: click, hover, drag, select text."""
+"""The mouse: click, hover, drag."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ...core.tool import Tool
 from ..interaction import perform
 from ..live import LivePage
 from ..targets import Target, aim
-from .declare import ELEMENT, SELECTOR, page_tool, text
+from .declare import ELEMENT, SELECTOR, page_tool
 
 
 async def click(page: LivePage, args: Object, context: Context) -> Result:
@@ -73,26 +73,6 @@ async def _drag_by(page: LivePage, aimed: Target, by: Object, hold: Object | Non
         return x + by["x"], y + by["y"]
 
     return await acted(page, aimed, lambda: aimed.opened.tab.drag((x, y), end))
-
-
-async def select_text(page: LivePage, args: Object, context: Context) -> Result:
-    """With the real mouse where the text stands; in a plain field, which does not say where, at once."""
-    aimed = await aim(page, args, context, "select", "still", enabled=False)
-    tab, frame = aimed.opened.tab, aimed.found.frame
-    found = await tab.run(frame, "selectText", aimed.found.number, args.get("text"), args["nth"])
-    if found is None:
-        message = f"Failed to select: {aimed.what} has no such text."
-        hint = "Give it exactly as it stands there; page.read shows it."
-        raise Fault("not_found", message, pointer="/text", received=args.get("text"), hint=hint)
-    if "from" not in found:
-        return await acted(page, aimed, lambda: tab.wait(frame, "turn"), selected=found["text"])
-    x, y = await tab.offset(frame)
-    start, goal = found["from"], found["to"]
-
-    async def end() -> tuple[float, float]:
-        return x + goal[0], y + goal[1]
-
-    return await acted(page, aimed, lambda: tab.drag((x + start[0], y + start[1]), end), selected=found["text"])
 
 
 async def acted(page: LivePage, aimed: Target, act: Callable[[], Awaitable[Any]], **more: Any) -> Result:
@@ -154,16 +134,5 @@ TOOLS: tuple[Tool, ...] = (
             "hold": _pixels("Where it is held, from its left upper corner; its middle otherwise."),
         },
         examples=({"selector": "text=Write report", "to": "the Done column"}, {"index": 4, "by": {"x": 80, "y": 0}}),
-    ),
-    page_tool(
-        "select_text",
-        select_text,
-        "Select text in an element, as with the mouse, to format, copy or replace it.",
-        {
-            **ELEMENT,
-            "text": text("The text as it stands there; all of it otherwise.", minLength=1),
-            "nth": {"type": "integer", "minimum": 1, "default": 1, "description": "Which one, where it stands often."},
-        },
-        examples=({"index": 16, "text": "urgent"},),
     ),
 )
