@@ -11,7 +11,7 @@ from ..core.search import first_sentence
 from ..core.tool import Tool
 
 COMPACT: Final[Mapping[str, tuple[str, ...]]] = {
-    "page.click": ("index", "count", "button", "position"),
+    "page.click": ("index", "times", "count", "button", "position"),
     "page.type": ("index", "text", "clear"),
     "page.fill": ("fields",),
     "page.select": ("index", "option"),

@@ -156,9 +156,10 @@ class PageMethods(CallablePage):
         position: Mapping[str, float] | None = None,
         button: Literal["left", "middle", "right"] = "left",
         count: int = 1,
+        times: int = 1,
     ) -> Object:
-        """Click an element, once, with the real mouse. Waits until it stands still and nothing lies over it; says
-        what the click caused: address, what appeared, requests and those that failed, a dialog that opened.
+        """Click an element with the real mouse. Waits until it stands still and nothing lies over it; says what the
+        click caused: address, what appeared, requests and those that failed, a dialog that opened.
         """
         result: Object = await self.invoke(
             "page.click",
@@ -168,6 +169,7 @@ class PageMethods(CallablePage):
                 "position": position,
                 "button": button,
                 "count": count,
+                "times": times,
             },
         )
         return result

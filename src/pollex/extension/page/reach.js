@@ -17,12 +17,12 @@
     if (!element) return { gone: true };
     let way = pollex.reachable(element);
     if (!way) return { hidden: true };
-    let found = pollex.hit(way.by, way.box);
+    let found = pollex.hit(way.by, way.box, true);
     if (!found.point) {
       way.by.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
       way = pollex.reachable(element);
       if (!way) return { hidden: true };
-      found = pollex.hit(way.by, way.box);
+      found = pollex.hit(way.by, way.box, true);
     }
     if (!found.point && found.cover && isFace(found.cover, element)) return overIt(found.cover);
     if (!found.point) return found.cover ? { cover: pollex.describe(found.cover) } : { hidden: true };

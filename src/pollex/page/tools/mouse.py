@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
 from ...core.context import Context
@@ -11,18 +12,55 @@ from ...core.fault import Fault
 from ...core.json import Object
 from ...core.result import Result
 from ...core.tool import Tool
-from ..interaction import perform
+from ..interaction import perform, unless_gone
 from ..live import LivePage
 from ..targets import Target, aim
 from .declare import ELEMENT, SELECTOR, page_tool
+
+CAUSED: Final = frozenset({"from", "appeared", "sent", "requests", "dialog", "opened", "files"})
+"""What the answer to a click has where it caused something."""
 
 
 async def click(page: LivePage, args: Object, context: Context) -> Result:
     aimed = await aim(page, args, context, "click")
     _refuse_beside(aimed, args.get("position"))
-    x, y = await aimed.point(args.get("position"))
-    tab = aimed.opened.tab
-    return await acted(page, aimed, lambda: tab.click(x, y, button=args["button"], count=args["count"]))
+    result = await acted(page, aimed, lambda: _clicks(aimed, args))
+    if result.data.keys() & CAUSED or aimed.opened.tab.closed:
+        return result
+    return replace(result, notes=(*result.notes, *await _unmoved(aimed)))
+
+
+async def _clicks(aimed: Target, args: Object) -> None:
+    """Click as often as asked, each time where the element is then."""
+    at, tab = aimed, aimed.opened.tab
+    for done in range(args["times"]):
+        if done:
+            await tab.wait(aimed.found.frame, "turn")
+            at = await _still_there(aimed, done, args["times"])
+        await tab.click(*await at.point(args.get("position")), button=args["button"], count=args["count"])
+
+
+async def _still_there(aimed: Target, done: int, times: int) -> Target:
+    try:
+        return await aimed.again("click")
+    except Fault as fault:
+        fault.message = f"Clicked {done} of {times} times; then: {fault.message}"
+        fault.retry = False
+        raise
+
+
+async def _unmoved(aimed: Target) -> list[str]:
+    """What a click that changed nothing met, and what else there is in the element; nothing where something changed."""
+    found = await unless_gone(aimed.opened.tab.run(aimed.found.frame, "unmoved", aimed.found.number))
+    if found is None:
+        return []
+    said = ["Nothing has changed so far."]
+    if found["under"]:
+        said.append(f"Under the pointer was {found['under']}.")
+    index = partial(aimed.opened.indices.of, aimed.found.frame)
+    if others := [f"[{index(each['number'])}] {each['says']}" for each in found["others"]]:
+        said.append(f"In it are {', '.join(others)}.")
+    return [" ".join(said)]
 
 
 def _refuse_beside(aimed: Target, position: Object | None, pointer: str = "/position") -> None:
@@ -94,7 +132,7 @@ TOOLS: tuple[Tool, ...] = (
     page_tool(
         "click",
         click,
-        "Click an element, once, with the real mouse. Waits until it stands still and nothing lies over it; says what "
+        "Click an element with the real mouse. Waits until it stands still and nothing lies over it; says what "
         "the click caused: address, what appeared, requests and those that failed, a dialog that opened.",
         {
             **ELEMENT,
@@ -112,6 +150,7 @@ TOOLS: tuple[Tool, ...] = (
                 "default": 1,
                 "description": "2 for a double click, 3 for a whole paragraph.",
             },
+            "times": {"type": "integer", "minimum": 1, "maximum": 100, "default": 1, "description": "How often."},
         },
         examples=({"selector": "text=Save"}, {"selector": ["#submit", "text=Submit"], "fallback": "the submit button"}),
     ),
