@@ -11,8 +11,11 @@
    * @typedef {{gone: true} | {hidden: true} | {disabled: true} | {cover: string} | Point} Reach
    */
 
-  /** Where a click reaches an element now, after scrolling to it if need be; or what stands in the way. @param {number} number @returns {Reach} */
-  function reach(number) {
+  /**
+   * Where a click reaches an element now, after scrolling to it if need be; or what stands in the way. What is dropped also
+   * reaches one that lets the pointer through. @param {number} number @param {boolean} [drops] @returns {Reach}
+   */
+  function reach(number, drops = false) {
     const element = pollex.elementOf(number);
     if (!element) return { gone: true };
     let way = pollex.reachable(element);
@@ -24,6 +27,7 @@
       if (!way) return { hidden: true };
       found = pollex.hit(way.by, way.box, true);
     }
+    if (drops && getComputedStyle(element).pointerEvents === "none") return overIt(element, Infinity);
     if (!found.point && found.cover && isFace(found.cover, element)) return overIt(found.cover);
     if (!found.point) return found.cover ? { cover: pollex.describe(found.cover) } : { hidden: true };
     const { left, top, width, height } = way.box;
@@ -37,10 +41,10 @@
     return field.parentElement?.parentElement?.contains(cover) ?? false;
   }
 
-  /** @param {Element} face @returns {Point} */
-  function overIt(face) {
+  /** @param {Element} face @param {number} [most] pixels from its left side @returns {Point} */
+  function overIt(face, most = 40) {
     const { left, top, width, height } = face.getBoundingClientRect();
-    return { x: left + Math.min(width / 2, 40), y: top + height / 2, box: [left, top, width, height] };
+    return { x: left + Math.min(width / 2, most), y: top + height / 2, box: [left, top, width, height] };
   }
 
   /** Pixels of a side of a field that nobody is meant to see. */
@@ -49,14 +53,14 @@
   /**
    * The same, when the element has stood still for one drawn frame, and waiting as long for a cover to go, a button to be
    * enabled or the element to be shown. What stood in the way at the end is told.
-   * @param {number} number @param {number} patience milliseconds @param {boolean} enabled whether it must be usable
+   * @param {number} number @param {number} patience milliseconds @param {boolean} enabled whether it must be usable @param {boolean} drops
    */
-  async function reachSoon(number, patience, enabled) {
+  async function reachSoon(number, patience, enabled, drops) {
     /** @type {Reach} */
     let last = { hidden: true };
     let before = "";
     await pollex.until((/** @type {boolean} */ drawn) => {
-      last = enabled && isDisabled(number) ? { disabled: true } : reach(number);
+      last = enabled && isDisabled(number) ? { disabled: true } : reach(number, drops);
       if ("gone" in last) return true;
       const now = "box" in last ? last.box.join() : "";
       const still = now !== "" && now === before && (drawn || document.hidden);
@@ -76,7 +80,7 @@
   async function aim(number, patience, how, enabled, clear = null, act = "") {
     /** @type {Reach | null} */
     let reached = null;
-    if (how === "still") reached = await reachSoon(number, patience, enabled);
+    if (how === "still") reached = await reachSoon(number, patience, enabled, act === "drop");
     else if (how === "there") {
       await pollex.until(() => {
         reached = enabled && isDisabled(number) ? { disabled: true } : reach(number);

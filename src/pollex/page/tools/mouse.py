@@ -1,4 +1,4 @@
-"""The mouse: click, hover, drag."""
+"""The mouse: click and hover."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ...core.tool import Tool
 from ..interaction import perform, unless_gone
 from ..live import LivePage
 from ..targets import Target, aim
-from .declare import ELEMENT, SELECTOR, page_tool
+from .declare import ELEMENT, page_tool
 
 CAUSED: Final = frozenset({"from", "appeared", "sent", "requests", "dialog", "opened", "files"})
 """What the answer to a click has where it caused something."""
@@ -23,7 +23,7 @@ CAUSED: Final = frozenset({"from", "appeared", "sent", "requests", "dialog", "op
 
 async def click(page: LivePage, args: Object, context: Context) -> Result:
     aimed = await aim(page, args, context, "click")
-    _refuse_beside(aimed, args.get("position"))
+    refuse_beside(aimed, args.get("position"))
     result = await acted(page, aimed, lambda: _clicks(aimed, args))
     if result.data.keys() & CAUSED or aimed.opened.tab.closed:
         return result
@@ -63,7 +63,7 @@ async def _unmoved(aimed: Target) -> list[str]:
     return [" ".join(said)]
 
 
-def _refuse_beside(aimed: Target, position: Object | None, pointer: str = "/position") -> None:
+def refuse_beside(aimed: Target, position: Object | None, pointer: str = "/position") -> None:
     """Refuse a position outside the element: another element is there."""
     _, _, width, height = aimed.reach["box"]
     if position is not None and not (0 <= position["x"] <= width and 0 <= position["y"] <= height):
@@ -78,39 +78,9 @@ def _refuse_beside(aimed: Target, position: Object | None, pointer: str = "/posi
 
 async def hover(page: LivePage, args: Object, context: Context) -> Result:
     aimed = await aim(page, args, context, "hover", enabled=False)
-    _refuse_beside(aimed, args.get("position"))
+    refuse_beside(aimed, args.get("position"))
     x, y = await aimed.point(args.get("position"))
     return await acted(page, aimed, lambda: aimed.opened.tab.move(x, y))
-
-
-async def drag(page: LivePage, args: Object, context: Context) -> Result:
-    if ("to" in args) == ("by" in args):
-        message = "Where is it dragged to?"
-        raise Fault("invalid_input", message, pointer="/to", expected="either 'to' or 'by'", retry=False)
-    aimed = await aim(page, args, context, "drag")
-    _refuse_beside(aimed, args.get("hold"), "/hold")
-    if "by" in args:
-        return await _drag_by(page, aimed, args["by"], args.get("hold"))
-    goal = await aim(page, args, context, "drag", enabled=False, pointer="/to")
-    _refuse_beside(goal, args.get("position"))
-    await goal.again("drag")
-    start = await (await aimed.again("drag")).point(args.get("hold"))
-
-    async def end() -> tuple[float, float]:
-        """Looked for when the element is held: where both do not fit into the window, it is scrolled to."""
-        return await (await goal.again("drag")).point(args.get("position"))
-
-    done = await acted(page, aimed, lambda: aimed.opened.tab.drag(start, end))
-    return replace(done, proof={**done.proof, "/to": goal.evidence.to_json()})
-
-
-async def _drag_by(page: LivePage, aimed: Target, by: Object, hold: Object | None) -> Result:
-    x, y = await aimed.point(hold)
-
-    async def end() -> tuple[float, float]:
-        return x + by["x"], y + by["y"]
-
-    return await acted(page, aimed, lambda: aimed.opened.tab.drag((x, y), end))
 
 
 async def acted(page: LivePage, aimed: Target, act: Callable[[], Awaitable[Any]], **more: Any) -> Result:
@@ -122,12 +92,12 @@ async def acted(page: LivePage, aimed: Target, act: Callable[[], Awaitable[Any]]
     return Result.success(data, files=files, proof=proof, notes=aimed.notes, cost=aimed.found.cost)
 
 
-def _pixels(about: str) -> Object:
+def pixels(about: str) -> Object:
     place: Object = {"x": {"type": "number"}, "y": {"type": "number"}}
     return {"type": "object", "properties": place, "required": ["x", "y"], "description": f"{about} In pixels."}
 
 
-PLACE: Final = _pixels("Where on the element, from its left upper corner; its middle otherwise.")
+PLACE: Final = pixels("Where on the element, from its left upper corner; its middle otherwise.")
 TOOLS: tuple[Tool, ...] = (
     page_tool(
         "click",
@@ -160,18 +130,5 @@ TOOLS: tuple[Tool, ...] = (
         "Move the mouse over an element, so that menus and tips open.",
         {**ELEMENT, "position": PLACE},
         examples=({"selector": "text=Products"},),
-    ),
-    page_tool(
-        "drag",
-        drag,
-        "Drag an element onto another one, or by a distance.",
-        {
-            **ELEMENT,
-            "to": {**SELECTOR, "description": "The element to drop it on, named in the same ways."},
-            "position": _pixels("Where on that element, from its left upper corner; its middle otherwise."),
-            "by": _pixels("How far instead, to the right and down."),
-            "hold": _pixels("Where it is held, from its left upper corner; its middle otherwise."),
-        },
-        examples=({"selector": "text=Write report", "to": "the Done column"}, {"index": 4, "by": {"x": 80, "y": 0}}),
     ),
 )
