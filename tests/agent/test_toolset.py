@@ -46,3 +46,7 @@ def test_a_dozen_at_once_those_nearest_to_the_task_first() -> None:
     assert "9 further tools" in names["more"]
     assert "shelf_19" in shown(found, "shelf_19")
     assert "further tools of this task" not in shown(toolset(*map(numbered, range(12))))["more"]
+
+
+def test_the_page_can_be_loaded_again_at_once() -> None:
+    assert shown(toolset())["page_refresh"] == "Load the page again."

@@ -22,6 +22,7 @@ COMPACT: Final[Mapping[str, tuple[str, ...]]] = {
     "page.select_text": ("index", "text", "nth"),
     "page.scroll": ("index", "down", "pages"),
     "page.navigate": ("url",),
+    "page.refresh": (),
     "page.search": ("query",),
     "page.extract": ("instruction", "schema"),
     "page.read": ("index", "start"),
