@@ -131,6 +131,11 @@ async def test_text_is_selected_by_itself(open_page: OpenPage, fault_of: FaultOf
     )
 
 
+async def test_no_password_is_looked_through(open_page: OpenPage, fault_of: FaultOf) -> None:
+    page = await open_page(html("<p>Mend the roof</p><input type=password value=hunter-22>"))
+    assert (await fault_of(page, "select_text", text="hunter")).code == "not_found"
+
+
 async def test_a_page_that_selects_something_else_is_told(open_page: OpenPage, fault_of: FaultOf) -> None:
     stubborn = "document.onselectionchange = () => getSelection().selectAllChildren(other)"
     page = await open_page(html(f"<p>Mend the roof</p><p id=other>Call</p><script>{stubborn}</script>"))
