@@ -72,3 +72,7 @@ def test_no_words_are_left_over() -> None:
 def test_what_only_some_tasks_need_is_shown_to_those(tool: str, task: dict[str, Any]) -> None:
     assert tool in shown(toolset(**task))
     assert tool not in shown(toolset(url="http://shop.example/"))
+
+
+def test_the_page_can_be_loaded_again_at_once() -> None:
+    assert shown(toolset())["page_refresh"] == "Load the page again."

@@ -48,5 +48,5 @@ async def test_a_fake_page_has_them_too() -> None:
         await page.click("#buy")
     assert page.done == [
         ("page.select", {"selector": "label=Country", "option": "Portugal", "fallback": "the country"}),
-        ("page.click", {"selector": "#buy", "button": "left", "count": 1}),
+        ("page.click", {"selector": "#buy", "button": "left", "count": 1, "times": 1}),
     ]

@@ -3,12 +3,8 @@
 `make sites` plays a third of the tasks, and `bench/run widgets` all.
 """
 
-from collections.abc import AsyncIterator, Iterator
-from pathlib import Path
-
 import pytest
-import pytest_asyncio
-from bench.widgets.script import FOLDER, scripts, tasks
+from bench.widgets.script import scripts, tasks
 from bench.widgets.server import Gallery
 from bench.widgets.solve import attempt
 
@@ -42,19 +38,6 @@ CHOSEN = {
     "leaflet": ["map-zoom"],
 }
 TASKS = {task["id"]: task for task in tasks()}
-
-
-@pytest.fixture(scope="session")
-def gallery() -> Iterator[Gallery]:
-    with Gallery(FOLDER) as running:
-        yield running
-
-
-@pytest_asyncio.fixture(scope="session", loop_scope="session")
-async def app(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[App]:
-    home: Path = tmp_path_factory.mktemp("home")
-    async with App(home=home, environ={}) as running:
-        yield running
 
 
 @pytest.mark.parametrize("name", [name for names in CHOSEN.values() for name in names[: None if ALL else 1]])

@@ -14,7 +14,7 @@ from ..core.search import first_sentence
 from ..core.tool import Tool
 
 COMPACT: Final[Mapping[str, tuple[str, ...]]] = {
-    "page.click": ("index", "count", "button", "position"),
+    "page.click": ("index", "times", "count", "button", "position"),
     "page.type": ("index", "text", "clear"),
     "page.fill": ("fields",),
     "page.select": ("index", "option"),
@@ -26,6 +26,7 @@ COMPACT: Final[Mapping[str, tuple[str, ...]]] = {
     "page.scroll": ("index", "down", "pages"),
     "page.wait": ("text", "index", "says", "gone", "duration", "timeout", "then"),
     "page.navigate": ("url",),
+    "page.refresh": (),
     "page.extract": ("instruction", "schema"),
     "page.read": ("index", "start"),
     "page.unfold": ("index",),

@@ -156,9 +156,10 @@ class PageMethods(CallablePage):
         position: Mapping[str, float] | None = None,
         button: Literal["left", "middle", "right"] = "left",
         count: int = 1,
+        times: int = 1,
     ) -> Object:
-        """Click an element, once, with the real mouse. Waits until it stands still and nothing lies over it; says
-        what the click caused: address, what appeared, requests and those that failed, a dialog that opened.
+        """Click an element with the real mouse. Waits until it stands still and nothing lies over it; says what the
+        click caused: address, what appeared, requests and those that failed, a dialog that opened.
         """
         result: Object = await self.invoke(
             "page.click",
@@ -168,6 +169,7 @@ class PageMethods(CallablePage):
                 "position": position,
                 "button": button,
                 "count": count,
+                "times": times,
             },
         )
         return result
@@ -222,7 +224,7 @@ class PageMethods(CallablePage):
         text: str | None = None,
         nth: int = 1,
     ) -> Object:
-        """Select text in an element, as with the mouse, to format, copy or replace it."""
+        """Select text, as with the mouse, to format, copy or replace it."""
         result: Object = await self.invoke(
             "page.select_text",
             {

@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from time import monotonic
 from urllib.parse import quote
 
 import pytest
@@ -55,3 +56,29 @@ async def test_what_is_wrong_with_one_does_not_keep_the_others(open_page: OpenPa
     assert result.fault is not None
     assert [issue.pointer for issue in result.fault.issues] == ["/fields/Country", "/fields/Shoe size"]
     assert result.data["filled"] == {"Name": {"tool": "page.type", "holds": "Ada"}}
+    assert result.fault.message.startswith("Not every field is filled (filled: 'Name'): ")
+
+
+async def test_a_name_that_leads_nowhere_is_told_soon(open_page: OpenPage) -> None:
+    page = await form(open_page)
+    page.options = replace(page.options, patience=30.0)
+    begun = monotonic()
+    result = await page.call("page.fill", {"fields": {"Shoe size": "42", "Name": "Ada", "999": "x"}})
+    assert result.fault is not None
+    assert [issue.pointer for issue in result.fault.issues] == ["/fields/Shoe size", "/fields/999"]
+    assert monotonic() - begun < 5
+
+
+async def test_a_form_that_is_drawn_anew_is_filled_on(open_page: OpenPage) -> None:
+    page = await form(open_page)
+    redrawing = """<div id=all></div><script>const held = {}; function draw() { all.innerHTML = "";
+    for (const name of ["Name", "Town", "Street"]) { const label = document.createElement("label"); label.append(name)
+    const field = document.createElement("input"); field.value = held[name] ?? ""
+    field.onchange = () => { held[name] = field.value; draw() }; label.append(field); all.append(label) } } draw()
+    </script>"""
+    await page.navigate("data:text/html," + quote(f"<!doctype html><meta charset=utf-8><body>{redrawing}"))
+    indices = [str(each["index"]) for each in (await page.state())["elements"]]
+    result = await page.call("page.fill", {"fields": dict(zip(indices, ("Ada", "Porto", "Rua 7"), strict=True))})
+    assert result.ok, result.fault
+    held = "[...document.querySelectorAll('input')].map((each) => each.value)"
+    assert (await page.call("page.inspect", {"expression": held})).data == ["Ada", "Porto", "Rua 7"]

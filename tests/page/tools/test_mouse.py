@@ -54,6 +54,55 @@ async def test_where_to_is_said_once(open_page: OpenPage, fault_of: FaultOf) -> 
         assert (await fault_of(page, "drag", selector="#handle", **args)).expected == "either 'to' or 'by'"
 
 
+SORTED = """<style>li { width: 200px; height: 40px; background: #eee }</style><ul id=list>
+<li draggable=true>One<li draggable=true>Two<li draggable=true>Three<li draggable=true>Four</ul><script>let held
+list.ondragstart = (event) => { held = event.target }
+list.ondragover = (event) => event.preventDefault()
+list.ondrop = (event) => { const on = event.target.closest("li"), box = on.getBoundingClientRect()
+on[event.clientY > box.top + box.height / 2 ? "after" : "before"](held) }</script>"""
+ORDER = "[...document.querySelectorAll('li')].map((each) => each.textContent.trim())"
+
+
+@pytest.mark.parametrize(
+    ("held", "to", "order"),
+    [("One", "Three", ["Two", "Three", "One", "Four"]), ("Four", "Two", ["One", "Four", "Two", "Three"])],
+)
+async def test_past_the_middle_in_the_direction_of_travel(
+    open_page: OpenPage, held: str, to: str, order: list[str]
+) -> None:
+    page = await open_page(html(SORTED))
+    result = await page.call("page.drag", {"selector": f"text={held}", "to": f"text={to}"})
+    assert (await page.inspect(ORDER), result.notes) == (order, ())
+
+
+async def test_onto_what_lets_the_pointer_through(open_page: OpenPage) -> None:
+    zone = """<div draggable=true id=card>Card</div>
+    <div ondragover='event.preventDefault()' ondrop='say.value = "got it"'
+    style='position: relative; height: 200px'><canvas style='position: absolute; inset: 0'></canvas>
+    <p id=zone style='position: absolute; inset: 20px; pointer-events: none'>Drop here</p></div>
+    <output id=say></output>"""
+    page = await open_page(html(zone))
+    await page.do("drag", selector="#card", to="#zone")
+    assert await page.inspect("document.querySelector('output').value") == "got it"
+
+
+async def test_what_covers_the_goal_is_named(open_page: OpenPage, fault_of: FaultOf) -> None:
+    cover = "<div style='position: fixed; inset: 60px 0 0 0; background: white'>Cookies</div>"
+    page = await open_page(html(f"<p id=card>Card</p><p style='margin-top: 90px' id=zone>Bin</p>{cover}"))
+    fault = await fault_of(page, "drag", selector="#card", to="#zone")
+    assert fault.message == "Failed to drop: the element 'Bin' is covered by div \"Cookies\"."
+
+
+async def test_a_drag_that_moves_nothing_is_told(open_page: OpenPage) -> None:
+    page = await open_page(html("<div id=card>Card</div><p style='margin-top: 90px' id=zone>Bin</p>"))
+    result = await page.call("page.drag", {"selector": "#card", "to": "#zone"})
+    [note] = result.notes
+    assert note.startswith("It is where it was before the drag. Where it was dropped is p")
+    assert (
+        await (await open_page(html(HANDLE))).call("page.drag", {"selector": "#handle", "to": "#field"})
+    ).notes == ()
+
+
 URGENT = "is urgent because"
 
 
@@ -68,6 +117,30 @@ async def test_text_is_selected_with_the_mouse(
     done = await page.do("select_text", selector="#p", **args)
     real = await page.do("inspect", expression="getSelection().toString()")
     assert real.strip() == done["selected"].strip() == (selected or "Mend the roof: it is urgent because of the rain.")
+
+
+async def test_text_is_selected_by_itself(open_page: OpenPage, fault_of: FaultOf) -> None:
+    page = await open_page(html("<p>Mend the roof</p><textarea>the gutter</textarea>"))
+    await page.do("select_text", text="Mend the")
+    assert await page.do("inspect", expression="getSelection().toString()") == "Mend the"
+    await page.do("select_text", text="the")
+    await page.do("keypress", key="a")
+    assert await page.do("inspect", expression="document.querySelector('textarea').value") == "a gutter"
+    assert (await fault_of(page, "select_text", text="chimney")).message == (
+        "Failed to select: the page has no such text."
+    )
+
+
+async def test_no_password_is_looked_through(open_page: OpenPage, fault_of: FaultOf) -> None:
+    page = await open_page(html("<p>Mend the roof</p><input type=password value=hunter-22>"))
+    assert (await fault_of(page, "select_text", text="hunter")).code == "not_found"
+
+
+async def test_a_page_that_selects_something_else_is_told(open_page: OpenPage, fault_of: FaultOf) -> None:
+    stubborn = "document.onselectionchange = () => getSelection().selectAllChildren(other)"
+    page = await open_page(html(f"<p>Mend the roof</p><p id=other>Call</p><script>{stubborn}</script>"))
+    fault = await fault_of(page, "select_text", text="roof")
+    assert (fault.expected, fault.received) == ("roof", "Call")
 
 
 async def test_text_in_a_field_is_selected(open_page: OpenPage, fault_of: FaultOf) -> None:

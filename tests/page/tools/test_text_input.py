@@ -157,12 +157,38 @@ class TestReadingBack:
         assert (fault.code, fault.expected, fault.received) == ("failed", "31 March 2027", "312027")
         assert fault.message == "Failed to type: the textbox 'Pay on' holds '312027'."
 
-    async def test_what_was_taken_is_not_typed_again(self, open_page: OpenPage) -> None:
+    async def test_keys_that_the_page_takes_are_typed_once(self, open_page: OpenPage) -> None:
+        terminal = """<label>Terminal <textarea id=keys></textarea></label><pre id=screen></pre><script>let got = ""
+        keys.onkeypress = (event) => { event.preventDefault(); got += event.key; document.title = got
+        setTimeout(() => { screen.append(event.key) }, 200) }</script>"""
+        page = await open_page(html(terminal))
+        result = await page.call("page.type", {"selector": "label=Terminal", "text": "ls"})
+        assert result.ok, result.fault
+        assert (await page.inspect("document.title"), result.data["holds"]) == ("ls", "")
+        assert "The page takes the keys itself: the field stays empty." in result.notes
+
+    async def test_keys_that_nobody_takes_are_told(self, open_page: OpenPage, fault_of: FaultOf) -> None:
+        digits = """<label>Floor <input id=floor></label><script>let count = 0; floor.onkeypress = (event) => {
+        count++; window.name = count; if (!/\\d/.test(event.key)) event.preventDefault() }</script>"""
+        page = await open_page(html(digits))
+        fault = await fault_of(page, "type", selector="label=Floor", text="top")
+        assert fault.message.endswith("stays empty, for the page keeps these keys from it; nothing changed.")
+        assert (fault.uncertain, await page.inspect("window.name")) == (True, "3")
+
+    async def test_text_that_is_taken_at_once_is_not_typed_by_keys(self, open_page: OpenPage) -> None:
         tags = """<label>Tags <input id=tags></label><ul id=list></ul><script>tags.oninput = () => {
         list.innerHTML += `<li>${tags.value}</li>`; tags.value = "" }</script>"""
         page = await open_page(html(tags))
         await page.type("label=Tags", "garden")
-        assert (await text_of(page)).split().count("garden") == 1
+        assert await page.inspect("document.querySelectorAll('li').length") == 1
+
+    async def test_what_takes_keys_by_a_field_that_nobody_sees(self, open_page: OpenPage) -> None:
+        screen = """<style>textarea { opacity: 0; position: absolute; left: -9999em }</style><div id=terminal>
+        <textarea id=keys></textarea><pre>$ </pre></div><script>keys.onkeypress = (event) => {
+        event.preventDefault(); document.querySelector("pre").append(event.key) }</script>"""
+        page = await open_page(html(screen))
+        await page.type("#terminal", "pwd")
+        assert await page.inspect("document.querySelector('pre').textContent") == "$ pwd"
 
     async def test_nothing_is_deleted_where_nothing_is(self, open_page: OpenPage) -> None:
         chips = """<ul id=list><li>Ada</li></ul><label>Guests <input id=guest></label><script>

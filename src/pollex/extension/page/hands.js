@@ -19,6 +19,26 @@
     return { number: pollex.numberOf(target), inside: target.localName === "iframe" || target.localName === "frame", at: on ? { x: x - left, y: y - above } : null };
   }
 
+  /**
+   * After a click that changed nothing that can be seen: what it landed on, and the controls in the element that it was for.
+   * Nothing where something changed, or need not: a field that is clicked waits, and a drawing does not tell. @param {number} number
+   */
+  function unmoved(number) {
+    const element = pollex.elementOf(number);
+    const watched = pollex.watched();
+    if (!element || !watched || watched.touched || element.closest(`${pollex.FILLED}, canvas, video, iframe`)) return null;
+    const landed = watched.landed instanceof Element ? watched.landed : null;
+    const parts = [...element.querySelectorAll("*")].filter((each) => (pollex.isControl(each) || pollex.listens(each)) && pollex.reachable(each));
+    const others = parts.filter((each) => landed === null || !each.contains(landed)).slice(0, PARTS);
+    return {
+      under: landed && landed !== element ? pollex.describe(landed) : null,
+      others: others.map((each) => ({ number: pollex.numberOf(each), says: pollex.describe(each) })),
+    };
+  }
+
+  /** Controls of an element that are told at the most. */
+  const PARTS = 5;
+
   /** What a click on an element is for: the control that it is in, that it labels, or that the pointer shows. @param {Element} top @returns {Element} */
   function controlAround(top) {
     let shown = null;
@@ -94,5 +114,5 @@
     return pollex.everywhere("*").filter((/** @type {Element} */ element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }));
   }
 
-  Object.assign(pollex, { pointed, controlAround, handled, secretIn, wholeOf, inSight, behold, revealed, isRevealed });
+  Object.assign(pollex, { pointed, unmoved, controlAround, handled, secretIn, wholeOf, inSight, behold, revealed, isRevealed });
 })();

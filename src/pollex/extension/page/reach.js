@@ -11,19 +11,23 @@
    * @typedef {{gone: true} | {hidden: true} | {disabled: true} | {cover: string} | Point} Reach
    */
 
-  /** Where a click reaches an element now, after scrolling to it if need be; or what stands in the way. @param {number} number @returns {Reach} */
-  function reach(number) {
+  /**
+   * Where a click reaches an element now, after scrolling to it if need be; or what stands in the way. What is dropped also
+   * reaches one that lets the pointer through. @param {number} number @param {boolean} [drops] @returns {Reach}
+   */
+  function reach(number, drops = false) {
     const element = pollex.elementOf(number);
     if (!element) return { gone: true };
     let way = pollex.reachable(element);
     if (!way) return { hidden: true };
-    let found = pollex.hit(way.by, way.box);
+    let found = pollex.hit(way.by, way.box, true);
     if (!found.point) {
       way.by.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
       way = pollex.reachable(element);
       if (!way) return { hidden: true };
-      found = pollex.hit(way.by, way.box);
+      found = pollex.hit(way.by, way.box, true);
     }
+    if (drops && getComputedStyle(element).pointerEvents === "none") return overIt(element, Infinity);
     if (!found.point && found.cover && isFace(found.cover, element)) return overIt(found.cover);
     if (!found.point) return found.cover ? { cover: pollex.describe(found.cover) } : { hidden: true };
     const { left, top, width, height } = way.box;
@@ -37,10 +41,10 @@
     return field.parentElement?.parentElement?.contains(cover) ?? false;
   }
 
-  /** @param {Element} face @returns {Point} */
-  function overIt(face) {
+  /** @param {Element} face @param {number} [most] pixels from its left side @returns {Point} */
+  function overIt(face, most = 40) {
     const { left, top, width, height } = face.getBoundingClientRect();
-    return { x: left + Math.min(width / 2, 40), y: top + height / 2, box: [left, top, width, height] };
+    return { x: left + Math.min(width / 2, most), y: top + height / 2, box: [left, top, width, height] };
   }
 
   /** Pixels of a side of a field that nobody is meant to see. */
@@ -49,14 +53,14 @@
   /**
    * The same, when the element has stood still for one drawn frame, and waiting as long for a cover to go, a button to be
    * enabled or the element to be shown. What stood in the way at the end is told.
-   * @param {number} number @param {number} patience milliseconds @param {boolean} enabled whether it must be usable
+   * @param {number} number @param {number} patience milliseconds @param {boolean} enabled whether it must be usable @param {boolean} drops
    */
-  async function reachSoon(number, patience, enabled) {
+  async function reachSoon(number, patience, enabled, drops) {
     /** @type {Reach} */
     let last = { hidden: true };
     let before = "";
     await pollex.until((/** @type {boolean} */ drawn) => {
-      last = enabled && isDisabled(number) ? { disabled: true } : reach(number);
+      last = enabled && isDisabled(number) ? { disabled: true } : reach(number, drops);
       if ("gone" in last) return true;
       const now = "box" in last ? last.box.join() : "";
       const still = now !== "" && now === before && (drawn || document.hidden);
@@ -76,7 +80,7 @@
   async function aim(number, patience, how, enabled, clear = null, act = "") {
     /** @type {Reach | null} */
     let reached = null;
-    if (how === "still") reached = await reachSoon(number, patience, enabled);
+    if (how === "still") reached = await reachSoon(number, patience, enabled, act === "drop");
     else if (how === "there") {
       await pollex.until(() => {
         reached = enabled && isDisabled(number) ? { disabled: true } : reach(number);
@@ -102,16 +106,14 @@
   }
 
   /**
-   * Everything after an action in one go: what appeared, when the page has had its turn; and, of a field, whether it holds a text.
-   * Where the action is still on its way, `kind` is the event by which it reaches the page.
-   * @param {string | null} [kind] @param {number} [number] @param {string} [text]
+   * Everything after an action in one go: what appeared, when the page has had its turn.
+   * Where the action is still on its way, `kind` is the event by which it reaches the page. @param {string | null} [kind]
    */
-  async function after(kind, number, text) {
+  async function after(kind) {
     if (kind) await pollex.hearing(kind);
     await pollex.turn();
     await pollex.calm();
-    const gone = number && !pollex.elementOf(number); // an editor that draws itself anew may have taken it: not typed again
-    return { ...pollex.seen(), holds: number && text !== undefined ? gone || holdsText(number, text) : null };
+    return pollex.seen();
   }
 
   /** Watch, and then the same: for an action that is on its way to whatever has the focus. @param {string} kind */
@@ -153,9 +155,10 @@
 
   /** Put the focus on an element and choose its text, so that what is typed replaces it; or go to its end. @param {number} number @param {boolean} all */
   function focus(number, all) {
-    const element = /** @type {HTMLElement | null} */ (pollex.elementOf(number));
-    if (!element) return { gone: true };
-    element.scrollIntoView({ block: "nearest", behavior: "instant" });
+    const named = /** @type {HTMLElement | null} */ (pollex.elementOf(number));
+    if (!named) return { gone: true };
+    const element = hiddenField(named) ?? named;
+    named.scrollIntoView({ block: "nearest", behavior: "instant" });
     element.focus({ preventScroll: true });
     if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) {
       if (all) element.select();
@@ -166,7 +169,13 @@
       if (!all) selection?.collapseToEnd();
     }
     const root = /** @type {Document | ShadowRoot} */ (element.getRootNode());
-    return { focused: root.activeElement === element || element.contains(root.activeElement), kind: kindOf(element), empty: textIn(element) === "", place: placeOf(number), boxes: boxesFrom(element) };
+    return { focused: root.activeElement === element || element.contains(root.activeElement), kind: kindOf(element), empty: textIn(element) === "", place: placeOf(pollex.numberOf(element)), boxes: boxesFrom(element) };
+  }
+
+  /** The field by which an element takes keys that takes no text itself, as a terminal does: it has one that nobody is meant to see. @param {HTMLElement} element */
+  function hiddenField(element) {
+    const [only, ...others] = kindOf(element) === "none" ? element.querySelectorAll("textarea") : [];
+    return only && !others.length && !pollex.reachable(only) ? only : null;
   }
 
   /** The boxes of one character each from this one on, as codes are entered in; nothing where it is none of several. @param {Element} element */
@@ -197,24 +206,24 @@
     return /** @type {HTMLElement} */ (element).innerText ?? "";
   }
 
-  /** Whether an element holds just this text; the text itself does not come back, for it may be a secret. @param {number} number @param {string} text */
-  function holdsText(number, text) {
-    const element = pollex.elementOf(number);
-    return element !== null && textIn(element).replace(/\r?\n/g, "\n").trim() === text.replace(/\r?\n/g, "\n").trim();
-  }
-
   /**
    * What a field holds of a text that was typed: whether that is it, but for how the field writes it, and its value as it may be told.
+   * `prevented`: an empty field got nothing because the page took the keys itself, with or without a visible change.
    * Nothing for what holds no text. @param {number} number @param {string} text @param {boolean} all whether it was to replace what was there
    */
-  function keeps(number, text, all) {
+  async function keeps(number, text, all) {
     const element = pollex.elementOf(number);
     if (!element || kindOf(/** @type {HTMLElement} */ (element)) !== "typed") return null;
     const [value, wanted] = [plain(textIn(element)), plain(text)];
     const alike = value === wanted || (wanted !== "" && (value.startsWith(wanted) || amount(textIn(element)) === amount(text)));
     const within = !all || !("value" in element);
-    return { fits: alike || (within && value.includes(wanted)), empty: value === "", value: pollex.valueOf(element) };
+    const empty = value === "";
+    const prevented = empty && wanted && pollex.prevented() ? ((await pollex.until(pollex.hasStirred, ECHOED)) ? "changed" : "unchanged") : null;
+    return { fits: alike || (within && value.includes(wanted)), empty, prevented, value: pollex.valueOf(element) };
   }
+
+  /** Milliseconds in which a page shows what it did with the keys that it took. */
+  const ECHOED = 600;
 
   /** @param {string} text */
   function amount(text) {
@@ -294,5 +303,5 @@
     return found instanceof HTMLInputElement && found.type === "file" ? pollex.numberOf(found) : null;
   }
 
-  Object.assign(pollex, { aim, take, after, next, fileInputOf, reach, frameAt, focus, focused, calledOptions, holdsText, keeps, setValue, choose, isOn });
+  Object.assign(pollex, { aim, take, after, next, fileInputOf, reach, frameAt, focus, focused, calledOptions, keeps, setValue, choose, isOn });
 })();

@@ -1,26 +1,91 @@
-/** Where a text stands in an element, so that the mouse can select it. */
+/** Where a text stands, so that the mouse can select it; what is selected then, and selecting it without the mouse. */
 "use strict";
 (() => {
   const pollex = globalThis.pollex;
   if (pollex.selectText) return;
 
+  /** What people type into. */
+  const WRITTEN = "input, textarea, [contenteditable]:not([contenteditable=false])";
+  /** Milliseconds in which an editor takes in what is selected. */
+  const TAKEN = 600;
+  /** Letters of no width, which editors put in for themselves. */
+  const UNSEEN = /[\u200b\ufeff]/g;
+  /** The range that the mouse is to go over. @type {Range | null} */
+  let meant = null;
+
   /**
    * In a plain field the text is selected at once; elsewhere it is told from where to where the mouse has to go. Nothing where it does not stand.
+   * `collapse`: the editor has something selected in a field of its own, which a key lets go.
    * @param {number} number @param {string | null} text all of it, where there is none @param {number} nth
    */
   function selectText(number, text, nth) {
     const element = pollex.elementOf(number);
     if (!element) return null;
     if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) return inField(element, text, nth);
-    const range = text === null ? whole(element) : find(element, text, nth);
-    if (!range) return null;
-    const parent = range.startContainer.parentElement;
-    const box = range.getBoundingClientRect();
-    if (box.top < 0 || box.bottom > innerHeight) parent?.scrollIntoView({ block: "center", behavior: "instant" });
-    const boxes = [...range.getClientRects()].filter((each) => each.width > 0);
+    meant = text === null ? whole(element) : find(element, text, nth);
+    if (!meant) return null;
+    const box = meant.getBoundingClientRect();
+    if (box.top < 0 || box.bottom > innerHeight) meant.startContainer.parentElement?.scrollIntoView({ block: "center", behavior: "instant" });
+    const boxes = [...meant.getClientRects()].filter((each) => each.width > 0);
     const [first, last] = [boxes[0], boxes.at(-1)];
     if (!first || !last) return null;
-    return { text: range.toString(), from: [first.left + 0.5, first.top + first.height / 2], to: [last.right - 0.5, last.top + last.height / 2] };
+    const selection = selectionIn(element);
+    if (selection?.type === "Range") selection.collapse(meant.startContainer, meant.startOffset);
+    const collapse = Boolean(editorField(element) && selectedIn(element));
+    return { text: meant.toString().replace(/\u00a0/g, " "), collapse, from: [first.left + 0.5, first.top + first.height / 2], to: [last.right - 0.5, last.top + last.height / 2] };
+  }
+
+  /** What is selected in an element when the page has had its time: `other` is something else than the text. @param {number} number @param {string} text */
+  async function selectedSoon(number, text) {
+    const element = pollex.elementOf(number);
+    if (!element) return { other: null };
+    const isSelected = () => letters(selectedIn(element)) === letters(text);
+    await pollex.until(isSelected, TAKEN);
+    await pollex.breathe();
+    const unsaid = editorField(element) && !selectedIn(element); // an editor's own field need not say
+    return { other: unsaid || isSelected() ? null : selectedIn(element) };
+  }
+
+  /** Select what was meant without the mouse, and the same. @param {number} number @param {string} text */
+  function setSelection(number, text) {
+    const element = pollex.elementOf(number);
+    if (element && meant?.startContainer.isConnected) {
+      /** @type {HTMLElement | null} */ (meant.startContainer.parentElement?.closest("[contenteditable]"))?.focus({ preventScroll: true });
+      selectionIn(element)?.setBaseAndExtent(meant.startContainer, meant.startOffset, meant.endContainer, meant.endOffset);
+    }
+    return selectedSoon(number, text);
+  }
+
+  /** The element that a text stands in: a field or an editor, else the innermost one that can be seen. @param {string} text @returns {number | null} */
+  function holderOf(text) {
+    const written = /** @type {Element[]} */ (pollex.everywhere(WRITTEN).filter((/** @type {Element} */ each) => pollex.reachable(each) && !pollex.hit(each, each.getBoundingClientRect()).cover));
+    const has = (/** @type {Element} */ each) => ("value" in each ? !pollex.isSecret(each) && String(each.value).includes(text) : find(each, text, 1) !== null);
+    const around = written.find(has) ?? find(document.body, text, 1)?.commonAncestorContainer;
+    const holder = around instanceof Text ? around.parentElement : around;
+    return holder ? pollex.numberOf(holder) : null;
+  }
+
+  /** @param {Element} element @returns {Selection | null} */
+  function selectionIn(element) {
+    const root = /** @type {any} */ (element.getRootNode());
+    return root.getSelection?.() ?? getSelection();
+  }
+
+  /** The field of its own in which an editor has the focus that draws its text itself. @param {Element} element */
+  function editorField(element) {
+    const active = /** @type {Document | ShadowRoot} */ (element.getRootNode()).activeElement;
+    return active instanceof HTMLTextAreaElement ? active : null;
+  }
+
+  /** @param {Element} element */
+  function selectedIn(element) {
+    const field = editorField(element);
+    return field ? field.value.slice(field.selectionStart, field.selectionEnd) : selectionIn(element)?.toString() ?? "";
+  }
+
+  /** A text without what nobody sees. @param {string} text */
+  function letters(text) {
+    return text.replace(UNSEEN, "").replace(/\s+/g, "");
   }
 
   /** @param {HTMLInputElement | HTMLTextAreaElement} field @param {string | null} text @param {number} nth */
@@ -43,17 +108,31 @@
     return range;
   }
 
+  /** @param {Element} element @returns {Element} */
+  function blockOf(element) {
+    const inline = /^(inline|contents)/.test(getComputedStyle(element).display);
+    return inline && element.parentElement ? blockOf(element.parentElement) : element;
+  }
+
   /** The nth place of a text, also where several elements share it; white space counts as one blank. @param {Element} element @param {string} text @param {number} nth */
   function find(element, text, nth) {
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
     /** @type {[Text, number][]} */
     const places = [];
     let all = "";
+    /** @type {Element | null} */
+    let last = null;
     for (let node = /** @type {Text | null} */ (walker.nextNode()); node; node = /** @type {Text | null} */ (walker.nextNode())) {
-      if (!node.parentElement?.checkVisibility()) continue;
+      const block = node.parentElement?.checkVisibility() ? blockOf(node.parentElement) : null;
+      if (!block) continue;
+      if (all && block !== last && !all.endsWith(" ")) {
+        all += " ";
+        places.push([node, 0]);
+      }
+      last = block;
       for (let at = 0; at < node.data.length; at++) {
-        const letter = /\s/.test(node.data[at]) ? " " : node.data[at];
-        if (letter === " " && all.endsWith(" ")) continue;
+        const letter = node.data[at].replace(UNSEEN, "").replace(/\s/, " ");
+        if (!letter || (letter === " " && all.endsWith(" "))) continue;
         all += letter;
         places.push([node, at]);
       }
@@ -71,5 +150,5 @@
     return range;
   }
 
-  Object.assign(pollex, { selectText });
+  Object.assign(pollex, { selectText, selectedSoon, setSelection, holderOf });
 })();

@@ -60,18 +60,30 @@
 
   /**
    * A point where a click reaches the element; or what lies over it everywhere. Neither where it is out of view.
-   * @param {Element} element @param {DOMRect} box @returns {{point?: number[], cover?: Element}}
+   * `itself`: rather where it reaches none of the smaller controls in it, such as the chips of a row.
+   * @param {Element} element @param {DOMRect} box @param {boolean} [itself] @returns {{point?: number[], cover?: Element}}
    */
-  function hit(element, box) {
+  function hit(element, box, itself = false) {
     /** @type {Element | undefined} */
     let cover;
+    /** @type {number[] | undefined} */
+    let inner;
     for (const point of pointsOf(box)) {
       const top = topAt(point[0], point[1]);
       if (!top) continue;
-      if (pollex.holds(element, top) || leadsTo(top, element)) return { point };
-      cover ??= top;
+      if (!pollex.holds(element, top) && !leadsTo(top, element)) cover ??= top;
+      else if (itself && isOnPart(top, element, box)) inner ??= point;
+      else return { point };
     }
-    return { cover };
+    return inner ? { point: inner } : { cover };
+  }
+
+  /** Whether `top` belongs to a control in another one, which takes less than half of it. @param {Element} top @param {Element} element @param {DOMRect} box */
+  function isOnPart(top, element, box) {
+    const part = top.closest("a[href], button, [role=button], [role=link]");
+    if (!part || part === element || !element.contains(part) || !(pollex.isControl(element) || pollex.listens(element))) return false;
+    const { width, height } = boxOf(part);
+    return 2 * width * height < box.width * box.height;
   }
 
   /** Whether a click on `top` reaches the element all the same: a label of it, or a parent that has no child there. */

@@ -7,6 +7,8 @@
   const MOST = 6;
   /** Milliseconds that watching goes on when it was asked: an answer of the network may be on its way to the page. */
   const LATER = 20_000;
+  /** Keys that are remembered at the most. */
+  const KEYS = 1000;
   /** Shadow roots that are watched at the most. */
   const ROOTS = 60;
   /** What opens when something is pointed at, pressed or typed. */
@@ -16,11 +18,12 @@
   /**
    * `target`: what is acted on; `roots`: where, the document and perhaps shadow roots; `moving`: what moved before that already; `patient`: whether something is bound to come; `opens`: whether
    * that may come piece by piece; `hidden`: what may open and cannot be seen yet; `came`: what is new or may have been hidden; `went`:
-   * whether something is gone, or looks otherwise; `stirred`: whether more may be on its way; `changed`: what changed in any way, `changes` how often and
-   * `last` when; `shown`: whether something was told as new; `drawings`: what canvases showed.
+   * whether something is gone, or looks otherwise; `stirred`: whether more may be on its way; `changed`: what changed in any way, and
+   * `last` when; `shown`: whether something was told as new; `drawings`: what canvases showed; `keys`: what was typed;
+   * `touched`: whether anything but the looks of the target changed.
    * @typedef {{observer: MutationObserver, came: Set<Node>, landed: EventTarget | null, heard: Set<string>, end: number, target: Element | null,
    *   roots: (Document | ShadowRoot)[], moving: Set<Animation>, patient: boolean, opens: boolean, hidden: Set<Element>, went: boolean, stirred: boolean,
-   *   changed: Set<Node>, changes: number, last: number, shown: boolean, drawings: Map<Element, string>}} Watching
+   *   changed: Set<Node>, last: number, shown: boolean, drawings: Map<Element, string>, keys: Event[], touched: boolean}} Watching
    */
   /** @type {Watching | null} */
   let watching = null;
@@ -43,7 +46,7 @@
     watching = {
       observer, came: new Set(), landed: null, heard: new Set(), end: Infinity, target, roots,
       moving: new Set(roots.flatMap((root) => root.getAnimations())), patient, opens, hidden, went: false, stirred: false,
-      changed: new Set(), changes: 0, last: performance.now(), shown: false, drawings: pollex.drawings(),
+      changed: new Set(), last: performance.now(), shown: false, drawings: pollex.drawings(), keys: [], touched: false,
     };
   }
 
@@ -51,10 +54,10 @@
   function note(records) {
     if (!watching) return;
     const { came, changed, opens } = watching;
-    watching.changes += records.length;
     if (records.length) watching.last = performance.now();
     for (const record of records) {
       if (changed.size < 100) changed.add(record.target);
+      watching.touched ||= !isOwnLook(record) || record.attributeName === "style";
       if (isOwnLook(record)) {
         watching.went ||= !opens;
         continue;
@@ -142,6 +145,23 @@
     }, { capture: true, passive: true });
   }
 
+  for (const kind of ["keydown", "keypress", "beforeinput"]) {
+    addEventListener(kind, (event) => {
+      const letter = !(event instanceof KeyboardEvent) || event.key.length === 1;
+      if (watching && event.isTrusted && letter && watching.keys.length < KEYS) watching.keys.push(event);
+    }, { capture: true, passive: true });
+  }
+
+  /** Whether the page kept something from the field that was typed since `watch`. */
+  function prevented() {
+    return watching !== null && watching.keys.some((event) => event.defaultPrevented);
+  }
+
+  /** Whether anything but the target's looks has changed since `watch`, seen or not. */
+  function hasStirred() {
+    return pollex.watched()?.touched ?? true;
+  }
+
   /** Until an event of a person's or our hands has come since `watch`; `enough` ends it as well. @param {string} kind @returns {Promise<void>} */
   function hearing(kind) {
     if (!watching || watching.heard.has(kind)) return Promise.resolve();
@@ -190,5 +210,5 @@
     }
   }
 
-  Object.assign(pollex, { watch, watched, hasChanged, seen, hearing, enough, turn, breathe, until });
+  Object.assign(pollex, { watch, watched, hasChanged, hasStirred, prevented, seen, hearing, enough, turn, breathe, until });
 })();

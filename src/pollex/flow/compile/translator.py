@@ -28,6 +28,7 @@ PLAIN: Final[dict[str, str]] = {
 DEFAULTS: Final[dict[str, Any]] = {
     "button": "left",
     "count": 1,
+    "times": 1,
     "clear": True,
     "new_tab": False,
     "on": True,

@@ -9,6 +9,7 @@ from . import (
     capture,
     collection,
     content,
+    dragging,
     form,
     inspection,
     instruction,
@@ -21,6 +22,7 @@ from . import (
     state,
     tabs,
     text_input,
+    text_selection,
     wait,
 )
 from . import lists as records
@@ -35,6 +37,8 @@ FAMILIES: Final = (
     match,
     navigation,
     mouse,
+    dragging,
+    text_selection,
     text_input,
     keyboard,
     selection,

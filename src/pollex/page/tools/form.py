@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final
 
-from ...browser.selector import Candidate
+from ...browser.evidence import Evidence
+from ...browser.selector import Candidate, parse
 from ...core.context import Context
 from ...core.fault import Fault, Issue
 from ...core.json import Object
@@ -12,8 +16,19 @@ from ...core.path import pointer
 from ...core.result import Result
 from ...core.secret import Secret
 from ...core.tool import Tool
+from ..failures import no_element
+from ..ground import by_words
+from ..interaction import unless_gone
 from ..live import LivePage
+from ..match import rank
+from ..open_tab import OpenTab
+from ..poll import until
+from ..resolution import ResolvedElement, Unresolved
+from ..resolve import resolve, seek
 from .declare import page_tool
+
+SOON: Final = 0.5
+"""Seconds that a field is waited for: a form that is there has its fields, but for those that another one brings up."""
 
 
 async def fill(page: LivePage, args: Object, context: Context) -> Result:
@@ -21,10 +36,11 @@ async def fill(page: LivePage, args: Object, context: Context) -> Result:
     filled: Object = {}
     proof: dict[str, Object] = {}
     issues: list[Issue] = []
+    fields = await _known(await page.opened(), args["fields"])
     for label, value in args["fields"].items():
         if isinstance(value, Secret):
             raise _secret(label)
-        tool, result = await _filled(label, value, context)
+        tool, result = await _filled(page, fields[label], value, context)
         where = pointer(("fields", label))
         if result.fault is not None:
             fault = result.fault
@@ -35,20 +51,92 @@ async def fill(page: LivePage, args: Object, context: Context) -> Result:
         proof[where] = result.proof["/selector"]
     data = {"url": page.url, "filled": filled}
     if issues:
-        return Result.failure(Fault.from_issues("failed", issues, what="Not every field could be filled"), data)
+        done = ", ".join(map(repr, filled)) or "none"
+        return Result.failure(
+            Fault.from_issues("failed", issues, what=f"Not every field is filled (filled: {done})"), data
+        )
     return Result.success(data, proof=proof)
 
 
-async def _filled(label: str, value: Any, context: Context) -> tuple[str, Result]:
-    """Fill one field; return the tool that was used, and its result."""
-    named: Object = {"index": int(label)} if label.isdecimal() else {"selector": _ways(label)}
+@dataclass(frozen=True, slots=True)
+class FormField:
+    """A field as it was named, and what was known of it before the form was touched."""
+
+    label: str
+    evidence: Evidence | None = None
+
+    async def find(self, opened: OpenTab, context: Context) -> int:
+        """Its index now, also where the page has drawn it anew; a Fault where the name leads nowhere."""
+        if self.evidence is None:
+            return await self._named(opened, context)
+        if not await _is_gone(opened, int(self.label)):
+            return int(self.label)
+        twin = (await rank(opened.tab, self.evidence)).clear
+        if twin is None:
+            raise no_element(int(self.label))
+        return opened.indices.of(twin.frame, twin.number)
+
+    async def _named(self, opened: OpenTab, context: Context) -> int:
+        selector = parse(int(self.label) if self.label.isdecimal() else _ways(self.label))
+        ground = partial(by_words, opened, context=context)
+
+        async def look() -> ResolvedElement | Unresolved | None:
+            sought = await seek(opened.tab, opened.indices, selector, ground=ground)
+            return sought if isinstance(sought, ResolvedElement) or sought.stays else None
+
+        found = await until(opened, SOON, look)
+        if isinstance(found, ResolvedElement):
+            return found.index
+        return (await resolve(opened.tab, opened.indices, selector, ground=ground)).index
+
+
+async def _known(opened: OpenTab, labels: Iterable[str]) -> dict[str, FormField]:
+    """The fields by their names; what those that are named by an index are like is remembered."""
+    fields = {}
+    for label in labels:
+        place = opened.indices.place(int(label)) if label.isdecimal() else None
+        known = None if place is None else await unless_gone(opened.tab.run(place[0], "evidence", place[1]))
+        fields[label] = FormField(label, None if known is None else Evidence.from_json(known))
+    return fields
+
+
+async def _filled(page: LivePage, field: FormField, value: Any, context: Context) -> tuple[str, Result]:
+    """Fill one field, once more where the page drew it anew meanwhile; return the tool that was used and its result."""
+    opened = await page.opened()
+    for again in (True, False):
+        try:
+            index = await field.find(opened, context)
+        except Fault as fault:
+            if fault.code not in ("not_found", "ambiguous", "invalid_input"):
+                raise
+            return "page.type", Result.failure(fault)
+        tool, result = await _put(index, value, context)
+        if not again or _is_taken(result, value) or not await _is_gone(opened, index):
+            break
+    return tool, result
+
+
+def _is_taken(result: Result, value: Any) -> bool:
+    """Whether the answer shows that the page has the value; of a field that was drawn anew, typing cannot tell."""
+    if result.fault is not None:
+        return False
+    appeared = result.data.get("appeared", ())
+    return bool(result.data.keys() & {"holds", "chosen", "on"}) or any(str(value) in each for each in appeared)
+
+
+async def _is_gone(opened: OpenTab, index: int) -> bool:
+    place = opened.indices.place(index)
+    return place is None or await unless_gone(opened.tab.run(place[0], "evidence", place[1])) is None
+
+
+async def _put(index: int, value: Any, context: Context) -> tuple[str, Result]:
     if isinstance(value, bool):
-        return "page.check", await context.call("page.check", {**named, "on": value})
+        return "page.check", await context.call("page.check", {"index": index, "on": value})
     if isinstance(value, list):
-        return "page.select", await context.call("page.select", {**named, "option": value})
-    result = await context.call("page.type", {**named, "text": str(value)})
+        return "page.select", await context.call("page.select", {"index": index, "option": value})
+    result = await context.call("page.type", {"index": index, "text": str(value)})
     if result.fault is not None and result.fault.received == "select":
-        return "page.select", await context.call("page.select", {**named, "option": str(value)})
+        return "page.select", await context.call("page.select", {"index": index, "option": str(value)})
     return "page.type", result
 
 

@@ -1,9 +1,10 @@
-"""The mouse: click, hover, drag, select text."""
+"""The mouse: click and hover."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
 from ...core.context import Context
@@ -11,21 +12,58 @@ from ...core.fault import Fault
 from ...core.json import Object
 from ...core.result import Result
 from ...core.tool import Tool
-from ..interaction import perform
+from ..interaction import perform, unless_gone
 from ..live import LivePage
 from ..targets import Target, aim
-from .declare import ELEMENT, SELECTOR, page_tool, text
+from .declare import ELEMENT, page_tool
+
+CAUSED: Final = frozenset({"from", "appeared", "sent", "requests", "dialog", "opened", "files"})
+"""What the answer to a click has where it caused something."""
 
 
 async def click(page: LivePage, args: Object, context: Context) -> Result:
     aimed = await aim(page, args, context, "click")
-    _refuse_beside(aimed, args.get("position"))
-    x, y = await aimed.point(args.get("position"))
-    tab = aimed.opened.tab
-    return await acted(page, aimed, lambda: tab.click(x, y, button=args["button"], count=args["count"]))
+    refuse_beside(aimed, args.get("position"))
+    result = await acted(page, aimed, lambda: _clicks(aimed, args))
+    if result.data.keys() & CAUSED or aimed.opened.tab.closed:
+        return result
+    return replace(result, notes=(*result.notes, *await _unmoved(aimed)))
 
 
-def _refuse_beside(aimed: Target, position: Object | None, pointer: str = "/position") -> None:
+async def _clicks(aimed: Target, args: Object) -> None:
+    """Click as often as asked, each time where the element is then."""
+    at, tab = aimed, aimed.opened.tab
+    for done in range(args["times"]):
+        if done:
+            await tab.wait(aimed.found.frame, "turn")
+            at = await _still_there(aimed, done, args["times"])
+        await tab.click(*await at.point(args.get("position")), button=args["button"], count=args["count"])
+
+
+async def _still_there(aimed: Target, done: int, times: int) -> Target:
+    try:
+        return await aimed.again("click")
+    except Fault as fault:
+        fault.message = f"Clicked {done} of {times} times; then: {fault.message}"
+        fault.retry = False
+        raise
+
+
+async def _unmoved(aimed: Target) -> list[str]:
+    """What a click that changed nothing met, and what else there is in the element; nothing where something changed."""
+    found = await unless_gone(aimed.opened.tab.run(aimed.found.frame, "unmoved", aimed.found.number))
+    if found is None:
+        return []
+    said = ["Nothing has changed so far."]
+    if found["under"]:
+        said.append(f"Under the pointer was {found['under']}.")
+    index = partial(aimed.opened.indices.of, aimed.found.frame)
+    if others := [f"[{index(each['number'])}] {each['says']}" for each in found["others"]]:
+        said.append(f"In it are {', '.join(others)}.")
+    return [" ".join(said)]
+
+
+def refuse_beside(aimed: Target, position: Object | None, pointer: str = "/position") -> None:
     """Refuse a position outside the element: another element is there."""
     _, _, width, height = aimed.reach["box"]
     if position is not None and not (0 <= position["x"] <= width and 0 <= position["y"] <= height):
@@ -40,59 +78,9 @@ def _refuse_beside(aimed: Target, position: Object | None, pointer: str = "/posi
 
 async def hover(page: LivePage, args: Object, context: Context) -> Result:
     aimed = await aim(page, args, context, "hover", enabled=False)
-    _refuse_beside(aimed, args.get("position"))
+    refuse_beside(aimed, args.get("position"))
     x, y = await aimed.point(args.get("position"))
     return await acted(page, aimed, lambda: aimed.opened.tab.move(x, y))
-
-
-async def drag(page: LivePage, args: Object, context: Context) -> Result:
-    if ("to" in args) == ("by" in args):
-        message = "Where is it dragged to?"
-        raise Fault("invalid_input", message, pointer="/to", expected="either 'to' or 'by'", retry=False)
-    aimed = await aim(page, args, context, "drag")
-    _refuse_beside(aimed, args.get("hold"), "/hold")
-    if "by" in args:
-        return await _drag_by(page, aimed, args["by"], args.get("hold"))
-    goal = await aim(page, args, context, "drag", enabled=False, pointer="/to")
-    _refuse_beside(goal, args.get("position"))
-    await goal.again("drag")
-    start = await (await aimed.again("drag")).point(args.get("hold"))
-
-    async def end() -> tuple[float, float]:
-        """Looked for when the element is held: where both do not fit into the window, it is scrolled to."""
-        return await (await goal.again("drag")).point(args.get("position"))
-
-    done = await acted(page, aimed, lambda: aimed.opened.tab.drag(start, end))
-    return replace(done, proof={**done.proof, "/to": goal.evidence.to_json()})
-
-
-async def _drag_by(page: LivePage, aimed: Target, by: Object, hold: Object | None) -> Result:
-    x, y = await aimed.point(hold)
-
-    async def end() -> tuple[float, float]:
-        return x + by["x"], y + by["y"]
-
-    return await acted(page, aimed, lambda: aimed.opened.tab.drag((x, y), end))
-
-
-async def select_text(page: LivePage, args: Object, context: Context) -> Result:
-    """With the real mouse where the text stands; in a plain field, which does not say where, at once."""
-    aimed = await aim(page, args, context, "select", "still", enabled=False)
-    tab, frame = aimed.opened.tab, aimed.found.frame
-    found = await tab.run(frame, "selectText", aimed.found.number, args.get("text"), args["nth"])
-    if found is None:
-        message = f"Failed to select: {aimed.what} has no such text."
-        hint = "Give it exactly as it stands there; page.read shows it."
-        raise Fault("not_found", message, pointer="/text", received=args.get("text"), hint=hint)
-    if "from" not in found:
-        return await acted(page, aimed, lambda: tab.wait(frame, "turn"), selected=found["text"])
-    x, y = await tab.offset(frame)
-    start, goal = found["from"], found["to"]
-
-    async def end() -> tuple[float, float]:
-        return x + goal[0], y + goal[1]
-
-    return await acted(page, aimed, lambda: tab.drag((x + start[0], y + start[1]), end), selected=found["text"])
 
 
 async def acted(page: LivePage, aimed: Target, act: Callable[[], Awaitable[Any]], **more: Any) -> Result:
@@ -104,17 +92,17 @@ async def acted(page: LivePage, aimed: Target, act: Callable[[], Awaitable[Any]]
     return Result.success(data, files=files, proof=proof, notes=aimed.notes, cost=aimed.found.cost)
 
 
-def _pixels(about: str) -> Object:
+def pixels(about: str) -> Object:
     place: Object = {"x": {"type": "number"}, "y": {"type": "number"}}
     return {"type": "object", "properties": place, "required": ["x", "y"], "description": f"{about} In pixels."}
 
 
-PLACE: Final = _pixels("Where on the element, from its left upper corner; its middle otherwise.")
+PLACE: Final = pixels("Where on the element, from its left upper corner; its middle otherwise.")
 TOOLS: tuple[Tool, ...] = (
     page_tool(
         "click",
         click,
-        "Click an element, once, with the real mouse. Waits until it stands still and nothing lies over it; says what "
+        "Click an element with the real mouse. Waits until it stands still and nothing lies over it; says what "
         "the click caused: address, what appeared, requests and those that failed, a dialog that opened.",
         {
             **ELEMENT,
@@ -132,6 +120,7 @@ TOOLS: tuple[Tool, ...] = (
                 "default": 1,
                 "description": "2 for a double click, 3 for a whole paragraph.",
             },
+            "times": {"type": "integer", "minimum": 1, "maximum": 100, "default": 1, "description": "How often."},
         },
         examples=({"selector": "text=Save"}, {"selector": ["#submit", "text=Submit"], "fallback": "the submit button"}),
     ),
@@ -141,29 +130,5 @@ TOOLS: tuple[Tool, ...] = (
         "Move the mouse over an element, so that menus and tips open.",
         {**ELEMENT, "position": PLACE},
         examples=({"selector": "text=Products"},),
-    ),
-    page_tool(
-        "drag",
-        drag,
-        "Drag an element onto another one, or by a distance.",
-        {
-            **ELEMENT,
-            "to": {**SELECTOR, "description": "The element to drop it on, named in the same ways."},
-            "position": _pixels("Where on that element, from its left upper corner; its middle otherwise."),
-            "by": _pixels("How far instead, to the right and down."),
-            "hold": _pixels("Where it is held, from its left upper corner; its middle otherwise."),
-        },
-        examples=({"selector": "text=Write report", "to": "the Done column"}, {"index": 4, "by": {"x": 80, "y": 0}}),
-    ),
-    page_tool(
-        "select_text",
-        select_text,
-        "Select text in an element, as with the mouse, to format, copy or replace it.",
-        {
-            **ELEMENT,
-            "text": text("The text as it stands there; all of it otherwise.", minLength=1),
-            "nth": {"type": "integer", "minimum": 1, "default": 1, "description": "Which one, where it stands often."},
-        },
-        examples=({"index": 16, "text": "urgent"},),
     ),
 )

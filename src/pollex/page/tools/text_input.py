@@ -24,6 +24,7 @@ BY_KEYS: Final = 200
 """Characters up to which text is typed key by key where the page listens to keys."""
 PRESSED: Final = frozenset({"button", "link", "menuitem", "tab"})
 """What takes a press and no text."""
+TAKEN: Final = "The page takes the keys itself: the field stays empty."
 
 
 async def type_text(page: LivePage, args: Object, context: Context) -> Result:
@@ -46,14 +47,15 @@ async def type_text(page: LivePage, args: Object, context: Context) -> Result:
             fault.expected, fault.received = "the secret", "something else"
             fault.message = f"Failed to type: {aimed.what} does not hold the secret."
         raise
-    return result if secret is not None else replace(result, data={**result.data, **read_back})
+    notes = (*result.notes, *([TAKEN] if read_back.pop("taken", None) else []))
+    return replace(result, notes=notes, data=result.data if secret is not None else {**result.data, **read_back})
 
 
 async def _typed(aimed: Target, words: str, read_back: Object, *, clear: bool) -> Object | None:
     """Put text in and read it back into `read_back`; where the field holds something else, in the next way.
 
-    That is key by key, then at once. What was to be added, ends a line or has come up elsewhere may have been taken
-    already, and is not typed again.
+    That is key by key, then at once. What was to be added, ends a line, has come up elsewhere or was kept from the
+    field by the page may have been taken already, and is not typed again.
     """
     if clear and 1 < len(words) <= len(boxes := (aimed.field or {}).get("boxes", ())):
         return await _by_boxes(aimed, words, boxes)
@@ -66,8 +68,12 @@ async def _typed(aimed: Target, words: str, read_back: Object, *, clear: bool) -
         if kept is None:
             return seen
         read_back["holds"] = kept["value"]
-        if kept["fits"] or not clear or (kept["empty"] and (seen or {}).get("appeared")):
+        appeared = (seen or {}).get("appeared")
+        read_back["taken"] = kept["prevented"]
+        if kept["fits"] or not clear or (kept["empty"] and (appeared or kept["prevented"] == "changed")):
             return seen
+        if kept["prevented"]:
+            raise _swallowed(aimed, words)
         if way is not None:
             seen = await way(aimed, words)
     raise _not_held(aimed, words, read_back["holds"])
@@ -85,7 +91,7 @@ async def _by_boxes(aimed: Target, words: str, boxes: list[int]) -> Object | Non
 async def _keeps(aimed: Target, words: str, *, clear: bool) -> Object | None:
     """What a field holds of a text; None where the page went on, or it is no field."""
     kept: Object | None = await unless_gone(
-        aimed.opened.tab.run(aimed.found.frame, "keeps", aimed.found.number, words, clear)
+        aimed.opened.tab.wait(aimed.found.frame, "keeps", aimed.found.number, words, clear)
     )
     return kept
 
@@ -109,6 +115,12 @@ def _not_held(aimed: Target, words: str, value: str) -> Fault:
     return Fault("failed", message, pointer="/text", expected=words, received=value or "nothing", hint=hint)
 
 
+def _swallowed(aimed: Target, words: str) -> Fault:
+    message = f"Failed to type: {aimed.what} stays empty, for the page keeps these keys from it; nothing changed."
+    hint = "It was not typed again. Look whether the page has it, and what the field takes."
+    return Fault("failed", message, pointer="/text", expected=words, received="nothing", hint=hint, uncertain=True)
+
+
 async def _enter(aimed: Target, words: str, *, clear: bool) -> Object | None:
     """Put text in as a person would see it: at once where that is kept, key by key where the page watches keys.
 
@@ -122,13 +134,7 @@ async def _enter(aimed: Target, words: str, *, clear: bool) -> Object | None:
             await tab.type(words)
         case {"kind": "typed"}:
             doing, event = (tab.insert(words), "input") if words else (tab.press("Delete"), "keyup")
-            seen = await by_keyboard(tab, frame, doing, tab.wait(frame, "after", event, number, words))
-            if not clear or seen is None or seen["holds"]:
-                return seen
-            await tab.run(frame, "focus", number, True)
-            await tab.run(frame, "watch")
-            await tab.press("Delete")
-            await tab.type(words)
+            return await by_keyboard(tab, frame, doing, tab.wait(frame, "after", event))
         case {"kind": "set"}:
             kept, seen = await gather(tab.run(frame, "setValue", number, words), after(aimed))
             if kept == "" and words:
