@@ -75,4 +75,4 @@ def test_what_only_some_tasks_need_is_shown_to_those(tool: str, task: dict[str, 
 
 
 def test_the_page_can_be_loaded_again_at_once() -> None:
-    assert shown(toolset())["page_refresh"] == "Load the page again."
+    assert shown(toolset())["page_refresh"] == "Reload."

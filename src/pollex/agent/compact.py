@@ -47,19 +47,20 @@ ABOUT: Final[Mapping[str, str]] = {
     "page.fill": "Fill in a form: by label or index its text, option, true or false.",
     "page.select": "Choose in a native list.",
     "page.check": "Set a checkbox, radio or switch.",
-    "page.keypress": "Press a key: Enter, ArrowDown, Control+a.",
-    "page.hover": "Move the mouse over an element.",
+    "page.keypress": "Press a key: Enter, Control+a.",
+    "page.hover": "Point at an element.",
     "page.drag": "Drag an element to another, or by pixels.",
     "page.select_text": "Select text in an element.",
     "page.scroll": "Scroll the page, or the box around an element.",
     "page.wait": "Wait for `text`, or until an element or what follows `text` `says` so; then click.",
     "page.navigate": "Go to an address.",
+    "page.refresh": "Reload.",
     "page.extract": "Extract data by a JSON Schema.",
-    "page.read": "Read the page, or an element, as Markdown; start at `next`.",
+    "page.read": "Read the page or an element; start at `next`.",
     "page.unfold": "Show the rows behind 'more like these'.",
     "page.inspect": "Evaluate JavaScript that only reads.",
     "page.collect": "Extract a list over all its pages; schema of one.",
-    "aggregate": "Count, add up, compare, choose among rows; numbers, dates as pages write them.",
+    "aggregate": "Count, add up, compare, choose among rows as pages write them.",
 }
 """Descriptions in few words; else the first sentence."""
 PLAIN: Final[Mapping[str, Object]] = {
@@ -76,11 +77,11 @@ PLAIN: Final[Mapping[str, Object]] = {
     "rows": {"description": "{{extract_1}}, or values."},
     "aggregate by": {"type": "string"},
     "where": {"description": "[{field, is, value}]; is: eq ne lt le gt ge contains lacks starts ends."},
-    "give": {"description": "Fields; one as text: its values."},
+    "give": {"description": "Field or fields."},
 }
 """Properties in few words, some of one tool only. Others are as declared, without what their names say."""
 UNSHOWN: Final = frozenset(
-    {"description", "default", "minLength", "maxLength", "minimum", "maximum", "exclusiveMinimum"}
+    {"description", "default", "minItems", "minLength", "maxLength", "minimum", "maximum", "exclusiveMinimum"}
 )
 
 

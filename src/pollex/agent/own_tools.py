@@ -59,7 +59,7 @@ DONE: Final = Tool(
         ("text", "success"),
         text=TEXT,
         success={"type": "boolean"},
-        values={"description": "The answer as data, best {{aggregate_1.value}}."},
+        values={"description": "As data, best {{aggregate_1.value}}."},
     ),
     _said,
     examples=({"text": "The order is placed: number 1042.", "success": True, "values": {"order": "1042"}},),
@@ -80,7 +80,7 @@ REMEMBER: Final = Tool(
 )
 MORE: Final = Tool(
     "more",
-    "More tools: back, reload, web search, upload, tabs, dialogs, tables, find, pictures.",
+    "More tools: back, web search, upload, tabs, dialogs, tables, find, pictures.",
     _object(("about",), about=TEXT),
     _more,
     examples=({"about": "tab"},),
@@ -97,7 +97,7 @@ REST: Final = Tool(
 """Offered where something was cut."""
 ASK: Final = Tool(
     "ask",
-    "Ask the person: choices, a form (JSON Schema), or a text. Passwords: `login`.",
+    "Ask the person; form: JSON Schema. Passwords: `login`.",
     _object(
         ("question",),
         question=TEXT,

@@ -98,7 +98,10 @@ def in_the_way(action: str, what: str, reach: Object) -> Fault:
         case {"cover": str(cover)}:
             reason, hint = f"{what} is covered by {cover}", "Close or answer what lies over it first."
         case {"disabled": True}:
-            reason, hint = f"{what} is disabled", "See what keeps it: a field that is empty, a box that is open, something that still loads."
+            reason, hint = (
+                f"{what} is disabled",
+                "See what keeps it: a field that is empty, a box that is open, something that still loads.",
+            )
         case {"gone": True}:
             reason, hint = f"{what} is not on the page any more", "Look at the page again."
         case _:
