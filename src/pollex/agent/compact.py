@@ -45,7 +45,7 @@ ABOUT: Final[Mapping[str, str]] = {
     "page.click": "Click an element; count 2: double click.",
     "page.type": "Type into a field, or into boxes from the first.",
     "page.fill": "Fill in a form: by label or index its text, option, true or false.",
-    "page.select": "Choose in a native list.",
+    "page.select": "Choose in a list.",
     "page.check": "Set a checkbox, radio or switch.",
     "page.keypress": "Press a key: Enter, Control+a.",
     "page.hover": "Point at an element.",
