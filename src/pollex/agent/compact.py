@@ -68,7 +68,10 @@ PLAIN: Final[Mapping[str, Object]] = {
     "clear": {"type": "boolean", "description": "false: append."},
     "fields": {"type": "object"},
     "option": {"description": "Label or place from 0; or a list."},
-    "to": {"type": "integer"},
+    "index": {},
+    "page.read index": {"type": "integer"},
+    "page.unfold index": {"type": "integer"},
+    "to": {},
     "page.drag position": {"description": "{x, y} on `to`."},
     "by": {"description": "{x, y}"},
     "says": {"description": "'>= 80', '!= Loading'"},
@@ -101,6 +104,7 @@ def compact(tool: Tool, table: Mapping[str, tuple[str, ...]]) -> Tool:
 
 
 def _plain(tool: Tool, name: str, declared: Object) -> Object:
-    own = PLAIN.get(f"{tool.name} {name}") or PLAIN.get(name)
+    if (own := PLAIN.get(f"{tool.name} {name}", PLAIN.get(name))) is not None:
+        return own
     unshown = {*UNSHOWN, "type"} if "enum" in declared else UNSHOWN
-    return own or {key: each for key, each in declared.items() if key not in unshown}
+    return {key: each for key, each in declared.items() if key not in unshown}

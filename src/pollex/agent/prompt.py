@@ -25,7 +25,8 @@ from .task import Task
 from .toolset import AgentToolset
 
 RULES: Final = """\
-You do a person's task in a web browser by calling tools: up to {most} calls an answer, elements by their [index].
+You do a person's task in a web browser by calling tools: up to {most} calls an answer, elements by their [index],
+or where that is not known yet by name: 'Save', 'text=Save', 'role=button[name="Save"]'.
 The page comes as an outline, later as what changed (+ new, ~ changed, - gone). Calls are done in order until one fails,
 leads to another page or opens a dialog or a tab; a read that fails stops nothing. `done` may end the answer whose calls
 do the task: it is checked against the page after them.

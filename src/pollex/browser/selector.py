@@ -88,6 +88,13 @@ def parse(selector: str | int | Sequence[str | int]) -> Selector:
     return Selector(tuple(candidate for candidate in found if isinstance(candidate, Candidate)))
 
 
+def named(index: Any) -> Any:
+    """Return what is given in the place of an index as a selector: plain words are what an element is called."""
+    if not isinstance(index, str) or PREFIX.fullmatch(index) or INDEX.fullmatch(index.strip()):
+        return index
+    return index if index.startswith(("#", ".", "/", "[", "(")) else f"act:{index}"
+
+
 def _candidate(item: Any, where: str) -> Candidate | Issue:
     try:
         return _read(item)

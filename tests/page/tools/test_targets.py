@@ -132,3 +132,11 @@ async def test_what_moves_is_clicked_when_it_rests_also_where_frames_come_late(o
     page = await open_page(html(body))
     await page.do("click", selector="role=button")
     assert "0 steps before its rest" in await text_of(page)
+
+
+@pytest.mark.parametrize("name", ["Send it", "text=Send it", 'role=button[name="Send it"]', "[1]", "1", "#send"])
+async def test_an_element_is_named_in_the_place_of_its_index(open_page: OpenPage, name: str) -> None:
+    page = await open_page(html("<button id=send onclick='this.textContent = `Sent`'>Send it</button>"))
+    await page.state()
+    await page.do("click", index=name)
+    assert (await page.state())["elements"][0]["text"] == "Sent"

@@ -29,7 +29,12 @@ FALLBACK: Final[Object] = {
     "type": "string",
     "description": "The element in plain words, for when none of the selectors finds it.",
 }
-ELEMENT: Final[Object] = {"selector": SELECTOR, "index": INDEX, "fallback": FALLBACK}
+NAMED: Final[Object] = {
+    "type": ["integer", "string"],
+    "minimum": 1,
+    "description": "The element's index in the page's state; or its name, or any selector.",
+}
+ELEMENT: Final[Object] = {"selector": SELECTOR, "index": NAMED, "fallback": FALLBACK}
 """The parameters by which an element is named; one of the first two is needed."""
 
 AGAIN: Final = frozenset(
