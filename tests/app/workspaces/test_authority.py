@@ -104,6 +104,7 @@ async def test_a_run_asks_the_model_that_was_chosen_in_the_workspace(app: App, s
     [result] = await host.workspace.apply([call("runs.start", task=BUY, url=site.url, wait=False)], by="model")
     run = result.unwrap()["run"]
     started = await until_async("it began", lambda: app.log.find(run, "run.started"))
+    assert started is not None
     assert started.data["model"] == "openai:small"
     await app.runs.control.cancel(run)
 
