@@ -135,7 +135,7 @@ async def test_yes_to_this_kind_by_the_keyboard_with_the_details_behind_a_fold(d
     run = desk.served.start(tool="save_rows")
     desk.served.asks(run)
     window = await opened(desk, "run", run)
-    card = window.get_by_role("region", name="Approval: May save_rows be called? Saves the first row")
+    card = window.get_by_role("region", name="Approval: May this be done? Saves the first row")
     await expect(card).to_contain_text("Asked because: it may be wrong.")
     await expect(card.get_by_text('"first"')).to_be_hidden()
     await card.get_by_text("Details", exact=True).focus()

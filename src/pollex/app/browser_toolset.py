@@ -140,7 +140,8 @@ class BrowserToolset(OfferedTools):
     @cached_property
     def exported(self) -> Export:
         """The definitions that are listed, in few words."""
-        return export([*(self._listed(compact(self.get(name), SHOWN)) for name in SHOWN), MORE], "mcp")
+        more = MORE.replace(effect="act")  # it calls tools that act, too
+        return export([*(self._listed(compact(self.get(name), SHOWN)) for name in SHOWN), more], "mcp")
 
     def _listed(self, tool: Tool) -> Tool:
         document = tool.input.document
