@@ -79,6 +79,15 @@ def test_the_last_five_actions_are_told_and_the_others_counted() -> None:
     assert "(3 actions before these, 3 went well)" in said
 
 
+def test_what_was_read_long_ago_is_told_in_a_line() -> None:
+    read = turn(1)
+    rows = [{"name": f"Lamp {at}", "price": at} for at in range(40)]
+    read.actions.append(PastCall("/1/2", "x", "page.extract", {}, Result.success(rows), 1.0))
+    said = told(History([read, *(turn(at) for at in range(2, 30)), undecided(30)]))
+    [line] = [line for line in said.splitlines() if line.startswith("extract_1: 40 rows of name, price 1. Lamp 0 | 0")]
+    assert len(line) <= 200
+
+
 @pytest.mark.parametrize("since", range(8))
 def test_five_actions_are_told_however_many_follow_the_outline(since: int) -> None:
     outline = "[1] link Lamp\n" * 9

@@ -8,7 +8,7 @@ from pollex.page.delta import delta
 from pollex.page.indices import Indices
 from pollex.page.observation import Control
 from pollex.page.observe import LookLimits, look
-from pollex.page.outline import outline
+from pollex.page.outline import outline, unfolded
 from pollex.page.playwright_driver import PlaywrightTab
 from pollex.page.state import browser_state
 
@@ -276,3 +276,23 @@ async def test_controls_that_are_only_counted_are_counted_in_words(open_tab: Ope
     far = "<input type=checkbox>" * 3 + '<button role="switch">On</button>' * 2 + '<a href="#">Up</a>'
     observation = await look(await drawn(open_tab, f"<h1>Near</h1>{gap}{far}"), Indices())
     assert ": 3 checkboxes, 2 switches, 1 link" in outline(observation)
+
+
+async def test_folded_rows_come_in_order_a_line_each(open_tab: Open) -> None:
+    cells = "".join(f"<span>cell {at}</span> " for at in range(14))
+    rows = "".join(f"<li>{cells}<b>Parcel {number}</b> <button>Open</button></li>" for number in range(1, 13))
+    tab = await open_tab("about:blank")
+    await tab.page.set_content(f"<ul>{rows}</ul>")
+    observation = await look(tab, Indices())
+    assert [line.rpartition(" · ")[0].rpartition(" · ")[2] for line in unfolded(observation, 7)] == [
+        f"Parcel {number}" for number in range(6, 13)
+    ]
+    assert len(unfolded(observation, 7)) == 7
+
+
+async def test_short_lists_are_not_folded(open_tab: Open) -> None:
+    tab = await open_tab("about:blank")
+    await tab.page.set_content(
+        "<ul>" + "".join(f"<li>Row {at} <button>Open</button></li>" for at in range(8)) + "</ul>"
+    )
+    assert "more like these" not in outline(await look(tab, Indices()))

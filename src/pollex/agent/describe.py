@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from ..text.clip import on_one_line
 from .history import History, PastCall
 from .result_lines import data_lines, excerpt, fault_lines, is_long, outcome_lines
 from .toolset import AgentToolset
 
+RECALLED: Final = 200
+"""Characters of a result that was read long ago."""
 INTERRUPTED: Final = "Interrupted, through no mistake of yours: "
 
 
@@ -36,6 +39,12 @@ class CallDescriber:
         if name not in self._actions:
             return f"There is no result {name!r}."
         return self._part(name, line)
+
+    def recall(self, action: PastCall) -> str | None:
+        """Describe in one line what a read found, by the name of its result; None for what found nothing."""
+        if not action.result.ok or action.is_outcome or action.path not in self._names or action.result.data is None:
+            return None
+        return on_one_line(" ".join(self._lines(action)), RECALLED)
 
     def _part(self, name: str, first: int) -> str:
         return excerpt(self._lines(self._actions[name]), first, name)

@@ -37,6 +37,8 @@ Results have names: arguments may be {{{{collect_1.rows}}}} or {{{{aggregate_1.v
 cheapest or newest of a long list come from `aggregate` on what was read, not from your head. What only the person
 knows or may decide, `ask`. End with `done`, also where the task cannot be done; claim nothing that your calls do not
 show."""
+READS: Final = 20
+"""Results of reads that are recalled."""
 MOST_ARGS: Final = 200
 TAKEN_OVER: Final = "A person took over the browser and did this; do not do it again, go on from there:"
 SEEN: Final = (
@@ -134,11 +136,12 @@ class Prompt:
         return self.fence.around(f"url: {look.url}\ntitle: {look.title}\n{look.outline}")
 
     def _folded(self, before: History, most: int, describer: CallDescriber) -> Iterator[str]:
-        """Yield the last actions, one line each, and a count of those before them."""
+        """Yield the last actions, one line each; of those before them a count, and what the last reads found."""
         earlier = before.actions[: max(len(before.actions) - most, 0)]
         if earlier:
             well = sum(each.result.ok for each in earlier)
             yield f"({len(earlier)} actions before these, {well} went well)"
+        yield from [found for each in earlier if (found := describer.recall(each)) is not None][-READS:]
         shown = {action.path for action in before.actions[len(earlier) :]}
         for turn in before.turns:
             yield from (f"A person: {self._done(each, describer)}" for each in turn.person if each.path in shown)

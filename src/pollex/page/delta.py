@@ -18,7 +18,7 @@ from ..text.clip import clipped
 from .changed_lines import SHOWN_ALIKE, ChangedLine, ObservationDiff, merge_equal_changes
 from .comparable import FOCUSED
 from .observation import Control, Observation
-from .outline import SHOWN_ROWS, SHOWN_SINGLES, folded_line, outline
+from .outline import SHORT_LIST, SHOWN_ROWS, SHOWN_SINGLES, folded_line, outline
 from .removed_lines import removed_lines
 
 ELSEWHERE: Final = "(elsewhere)"
@@ -60,7 +60,7 @@ def _folded(news: list[ChangedLine]) -> Iterator[str]:
         alike = list(run)
         rows = list(dict.fromkeys(each.line.row for each in alike))
         most = SHOWN_SINGLES if all(each.is_single() for each in alike) else SHOWN_ROWS
-        shown = set(rows if not series or len(rows) <= most + 2 else rows[:most])
+        shown = set(rows if not series or len(rows) <= max(most + 2, SHORT_LIST) else rows[:most])
         for each in alike:
             if each.line.row in shown:
                 if each.where != around:

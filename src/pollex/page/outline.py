@@ -9,7 +9,6 @@ Oak Bedside Lamp · €24.90 · [38] button Add to basket
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
@@ -19,6 +18,8 @@ from ..text.clip import clipped
 from .observation import Arrival, Control, Heading, Observation, OutlineGroup, OutlinePart, StaticText
 
 SHOWN_ROWS: Final = 5
+SHORT_LIST: Final = 8
+"""Rows of a list that is never folded."""
 SHOWN_SINGLES: Final = 12
 """Rows with one control and no other words: the entries of a menu."""
 SHOWN_CHOICES: Final = 6
@@ -57,9 +58,22 @@ def outline(observation: Observation, unfold: Collection[int] = ()) -> str:
 
 
 def unfolded(observation: Observation, index: int) -> list[str]:
-    """What an outline leaves out of the list that an element is in."""
-    shown = Counter(line.text for line in lines(observation))
-    return list((Counter(line.text for line in lines(observation, [index])) - shown).elements())
+    """The rows that an outline leaves out of the list that an element is in, in order, a line each."""
+    for rows in _lists(observation.whole.parts):
+        if _is_wanted(rows, frozenset({index})):
+            return [" · ".join(map(_said, _pieces(row))) for row in rows[_shown(rows) :]]
+    return []
+
+
+def _lists(parts: list[OutlinePart]) -> Iterator[list[OutlineGroup]]:
+    """Yield the lists of rows, those inside of rows before the ones around them."""
+    for kind, run in groupby(parts, key=_kind):
+        alike = list(run)
+        for part in alike:
+            if isinstance(part, OutlineGroup):
+                yield from _lists(part.parts)
+        if (rows := _as_rows(kind, alike)) is not None:
+            yield rows
 
 
 def lines(observation: Observation, unfold: Collection[int] | None = ()) -> list[Line]:
@@ -75,10 +89,11 @@ def _above(observation: Observation) -> Iterator[str]:
 def _below(observation: Observation) -> Iterator[str]:
     left = observation.scroll_height - observation.scroll_y - observation.viewport_height
     counted = _counted(observation.beyond.get("below", {}))
-    if left > 1 or counted:
-        screens = left / max(observation.viewport_height, 1)
+    screens = f"{left / max(observation.viewport_height, 1):.1f}"
+    if screens != "0.0" or counted:
         ahead = f"; then {', '.join(observation.ahead[:3])}" if observation.ahead else ""
-        yield f"↓ {screens:.1f} screens below{': ' + counted if counted else ''}{ahead}"
+        how_far = "" if screens == "0.0" else f"{screens} screens "
+        yield f"↓ {how_far}below{': ' + counted if counted else ''}{ahead}"
 
 
 def _counted(counts: dict[str, int]) -> str:
@@ -94,11 +109,8 @@ def _lines(parts: list[OutlinePart], unfold: Unfold, depth: int = 0) -> Iterator
     heading = ""
     for kind, run in groupby(parts, key=_kind):
         alike = list(run)
-        if isinstance(kind, int):
-            yield from _rows([part for part in alike if isinstance(part, OutlineGroup)], unfold, depth)
-            continue
-        if kind and len(alike) > LONGEST_RUN:
-            yield from _rows([OutlineGroup("row", "", 1, [part]) for part in alike], unfold, depth)
+        if (rows := _as_rows(kind, alike)) is not None:
+            yield from _rows(rows, unfold, depth)
             continue
         for part in alike:
             if isinstance(part, Heading) and part.text is None:
@@ -119,6 +131,13 @@ def _kind(part: OutlinePart) -> int | str:
     return ""
 
 
+def _as_rows(kind: int | str, alike: list[OutlinePart]) -> list[OutlineGroup] | None:
+    """Neighbours that are alike as the rows of a list; None where they are none."""
+    if isinstance(kind, int):
+        return [part for part in alike if isinstance(part, OutlineGroup)]
+    return [OutlineGroup("row", "", 1, [part]) for part in alike] if kind and len(alike) > LONGEST_RUN else None
+
+
 def _line(part: OutlinePart, unfold: Unfold, depth: int) -> Iterator[Line]:
     match part:
         case Control():
@@ -134,15 +153,19 @@ def _line(part: OutlinePart, unfold: Unfold, depth: int) -> Iterator[Line]:
 
 
 def _rows(rows: list[OutlineGroup], unfold: Unfold, depth: int) -> Iterator[Line]:
-    shown = SHOWN_SINGLES if all(_is_single(row) for row in rows) else SHOWN_ROWS
-    if len(rows) <= shown + 2 or _is_wanted(rows, unfold):
-        shown = len(rows)
+    shown = len(rows) if _is_wanted(rows, unfold) else _shown(rows)
     for number, row in enumerate(rows[:shown]):
         for line in _row(row, unfold, depth):
             yield line if line.row else replace(line, row=(row.series, number))
     if folded := rows[shown:]:
         first = next((control.index for row in folded for control in row.controls()), None)
         yield Line(folded_line(len(folded), first), depth=depth)
+
+
+def _shown(rows: list[OutlineGroup]) -> int:
+    """How many rows of a list are shown where nobody wants all of them."""
+    shown = SHOWN_SINGLES if all(_is_single(row) for row in rows) else SHOWN_ROWS
+    return len(rows) if len(rows) <= max(shown + 2, SHORT_LIST) else shown
 
 
 def folded_line(count: int, first: int | None) -> str:
@@ -163,12 +186,14 @@ def _row(row: OutlineGroup, unfold: Unfold, depth: int) -> Iterator[Line]:
     if len(pieces) > LONGEST_ROW:
         yield from _lines(row.parts, unfold, depth)
         return
-    text = " · ".join(
-        control_line(piece) if isinstance(piece, Control) else clipped(piece.text, TEXT) for piece in pieces
-    )
+    text = " · ".join(map(_said, pieces))
     words = tuple(piece.text for piece in pieces if isinstance(piece, StaticText))
     arrival = _arrival([piece.arrival for piece in pieces])
     yield Line(text, tuple(row.controls()), words=words, arrival=arrival, depth=depth)
+
+
+def _said(piece: Control | StaticText) -> str:
+    return control_line(piece) if isinstance(piece, Control) else clipped(piece.text, TEXT)
 
 
 def _pieces(group: OutlineGroup) -> Iterator[Control | StaticText]:
