@@ -145,7 +145,7 @@ async def test_what_two_pages_have_in_common_is_shown_once(browser: Browser) -> 
 
 
 async def test_what_is_folded_can_be_unfolded(browser: Browser) -> None:
-    page = await browser.go("/hard/")
+    page = await browser.go("/tracker/")
     folded = re.search(r"… (\d+) more like these \(page_unfold (\d+)\)", page)
     assert folded
     rows = inside(await browser.call("page_unfold", index=int(folded[2])))
