@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from pollex.core.json import Object
+from pollex.core.json import Object, dumps
 from pollex.flow.compile import Compiled
 
 Did = Callable[..., Object]
@@ -219,3 +219,35 @@ def test_a_link_is_called_by_the_input_whatever_its_count(did: Did, compiled: Co
         did("page.click", {"index": 2}, element={"role": "link", "name": "Family 5 unread", "xpath": "//li[2]/a"}),
     )
     assert configs(made)[-1]["selector"][-1] == 'role=link[name="{{move}}"]'
+
+
+def test_a_value_is_one_input_wherever_it_occurs(did: Did, compiled: Compile) -> None:
+    rows = [{"to": "Rail Nord", "amount": "€12.00"}, {"to": "City Gym", "amount": "€30.00"}]
+    where = [{"field": "to", "is": "eq", "value": "Rail Nord"}]
+    made = compiled(
+        "What did I pay to rail nord?",
+        did("page.type", {"text": "rail nord"}, element={"role": "searchbox", "name": "Search"}),
+        did("page.collect", {"instruction": "payments to Rail Nord", "schema": {"type": "array"}}, {"rows": rows}),
+        did("aggregate", {"rows": rows, "what": "sum", "by": "amount", "where": where}, {"value": 12, "text": "€12"}),
+        values={"sum": 12},
+    )
+    written = dumps(made.document["nodes"])
+    assert "ail Nord" not in written
+    assert written.count("{{query}}") == 3
+    assert not any("compared" in each for each in made.unsure)
+
+
+def test_a_limit_that_the_task_does_not_say_is_told(did: Did, compiled: Compile) -> None:
+    rows = [{"name": "Mug", "price": "€4.00"}, {"name": "Pot", "price": "€36.95"}]
+    where = [{"field": "price", "is": "le", "value": 4.5}]
+    made = compiled(
+        "Which are the cheapest?",
+        did("page.extract", {"instruction": "goods", "schema": {"type": "array"}}, rows),
+        did(
+            "aggregate",
+            {"rows": rows, "what": "list", "where": where},
+            {"value": rows[:1], "text": "", "rows": rows[:1]},
+        ),
+        values={"cheapest": rows[:1]},
+    )
+    assert any("“4.5”" in each for each in made.unsure), made.unsure

@@ -12,6 +12,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 from ...core.json import Object, dumps
 from ...text.dates import Day, dates
+from ...text.words import folded
 from .names import UniqueNames, slug
 from .parametrizer import SECRET, NamedValue, mentions, typed_text
 from .recording import RecordedAction
@@ -82,6 +83,11 @@ class RunInputs:
     inputs: list[Input]
     fields: dict[int, str]
 
+    def of(self, value: Any, called: str) -> Input | None:
+        """Return the input of a value, however it is written. Short values of different fields may be equal by chance."""
+        equal = [each for each in self.inputs if each.kind != "secret" and _written(each.value) == _written(value)]
+        return next((each for each in equal if each.known.is_distinctive or each.called == called), None)
+
 
 def inputs_of(
     acts: Sequence[RecordedAction], task: str, sources: Sources, names: UniqueNames, *, by_hand: bool = False
@@ -101,7 +107,7 @@ def inputs_of(
                 continue
             if not in_task and sources.find(found.value, act.at) is not None:
                 continue
-            standing = _standing(found, made.inputs)
+            standing = made.of(found.value, found.called)
             if standing is None:
                 name = names.take(slug(found.called, "text"))
                 standing = Input(name, found.kind, found.value, _about(found, in_task), in_task, found.called)
@@ -111,10 +117,8 @@ def inputs_of(
     return made
 
 
-def _standing(found: InputCandidate, inputs: Sequence[Input]) -> Input | None:
-    """Return the input for a value, if there is one. Short values of different fields may be equal by chance."""
-    equal = [each for each in inputs if each.value == found.value]
-    return next((each for each in equal if each.known.is_distinctive or each.called == found.called), None)
+def _written(value: Any) -> Any:
+    return value if isinstance(value, list) else folded(typed_text(value))
 
 
 def _about(found: InputCandidate, in_task: bool) -> str:

@@ -11,10 +11,11 @@ from ...core.json import Object
 from ...core.path import ValuePath
 from ...core.reply import question_form
 from .address import parametrized
+from .choice import is_choice
 from .inputs import RunInputs, filter_name
 from .node_draft import NodeDraft, action, tool
 from .notes import CompileNotes, capital, phrase_of
-from .parametrizer import SECRET, Parametrizer
+from .parametrizer import SECRET, Parametrizer, typed_text
 from .reads import ReadLocation
 from .recording import RecordedAction
 from .selectors import ElementTarget, target_of
@@ -193,9 +194,11 @@ class Translator:
         """Return a filter of rows whose value is a reference or an input."""
         if (place := self.sources.referred(act, ("where", at, "value"))) is not None:
             return {**test, "value": f"{{{{{self.sources.refer(place)}}}}}"}
-        called = filter_name(test)
-        own = next((each for each in self.lifted.inputs if (each.called, each.value) == (called, test["value"])), None)
-        return test if own is None else {**test, "value": own.known.template}
+        if (own := self.lifted.of(test["value"], filter_name(test))) is not None:
+            return {**test, "value": own.known.template}
+        if not is_choice(act):
+            self.notes.doubt(f"The workflow keeps “{typed_text(test['value'])}”, with which the run compared rows.")
+        return test
 
 
 def _unknown_rows(act: RecordedAction, alias: str) -> Fault:
