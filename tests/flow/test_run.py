@@ -469,3 +469,27 @@ async def test_lists_that_grow_without_bounds_are_stopped(run: Run) -> None:
     result = await run(first, *grown)
     assert result.fault is not None
     assert result.fault.code == "limit"
+
+
+@pytest.mark.parametrize("found", [None, "", " ", 0, [], {}, {"value": 0, "text": "€0", "rows": []}, [{"rows": []}]])
+async def test_nothing_where_something_is_needed_ends_the_run(run: Run, found: Any) -> None:
+    @tool(effect="read")
+    async def read() -> Any:
+        """Read."""
+        return found
+
+    result = await run(call("read", alias="trips", needed=True), put("after"), tools=[read])
+    assert result.fault is not None
+    assert (result.fault.code, result.fault.message) == ("not_found", "trips found nothing.")
+    assert paths(result) == ["/1"]
+    assert (await run(call("read", alias="trips"), put("after"), tools=[read])).ok
+
+
+@pytest.mark.parametrize("found", [False, 3, "none", [{"rows": [1]}], {"value": 2, "text": "", "rows": []}])
+async def test_something_is_found(run: Run, found: Any) -> None:
+    @tool(effect="read")
+    async def read() -> Any:
+        """Read."""
+        return found
+
+    assert (await run(call("read", needed=True), tools=[read])).ok

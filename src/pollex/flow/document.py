@@ -41,6 +41,7 @@ NODE: Final[Object] = {
             "description": "What must hold before it, when a run is resumed here.",
         },
         "verify": {"type": "array", "items": RULE, "description": "What holds if its effect has happened."},
+        "needed": {"type": "boolean", "description": "Whether the run ends as not_found where it finds nothing."},
         "timeoutMs": {"type": "integer", "minimum": 1, "description": "Milliseconds that it may take."},
         "retry": {**RETRY, "description": "How often to try again after a failure that allows it."},
         "onUncertain": {

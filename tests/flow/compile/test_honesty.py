@@ -604,3 +604,15 @@ def test_a_text_of_another_shape(data: Any, did: Did, compiled: Compile) -> None
 def test_strange_answers(values: Any, did: Did, compiled: Compile) -> None:
     with suppress(Fault):
         compiled("Tell me.", extract(did, ROWS), extract(did, []), text_of(did, "{{x}} 3 left"), values=values)
+
+
+def test_a_read_that_found_something_has_to_find_something_again(did: Did, compiled: Compile) -> None:
+    late = reckon(did, ROWS, "count", 1, where=[{"field": "name", "is": "eq", "value": "Pot"}])
+    made = compiled("How many Pots are there?", extract(did, ROWS), late, values={"pots": 1})
+    assert [node.get("needed") for node in made.document["nodes"][1:]] == [True, True]
+
+
+def test_a_read_that_found_nothing_may_find_nothing_again(did: Did, compiled: Compile) -> None:
+    none = reckon(did, ROWS, "list", [], where=[{"field": "name", "is": "eq", "value": "Jug"}])
+    made = compiled("List the Jugs.", extract(did, ROWS), none, values={"jugs": []})
+    assert [node.get("needed") for node in made.document["nodes"][2:]] == [None] * len(made.document["nodes"][2:])

@@ -32,6 +32,7 @@ def test_a_list_that_was_read(did: Did, compiled: Compile) -> None:
         "type": "browser_query",
         "alias": "goods",
         "config": {"method": "extract", "instruction": "the goods", "schema": SCHEMA},
+        "needed": True,
     }
 
 

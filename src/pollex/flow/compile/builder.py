@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from ...core.json import Object
+from ..nothing import is_nothing
 from . import address
 from . import postconditions as conditions
 from .choice import with_choices
@@ -72,7 +73,7 @@ class WorkflowBuilder:
         drafts, walked = self._drafts(acts)
         self._doubt_each(drafts)
         change = last_change(walked, self.recording)
-        drafts = [*self._gathering(), *self._checked_at_end(drafts, walked, change), *made_of_reads]
+        drafts = [*self._gathering(), *self._checked_at_end(self._needed(drafts), walked, change), *made_of_reads]
         drafts, outputs = with_epilogue(with_required_fields(drafts, outputs), outputs, walked, change, self.notes)
         unused = [
             act for act in self.recording.acts if act.ok and not self._counts(act) and not self.sources.is_used(act)
@@ -177,6 +178,11 @@ class WorkflowBuilder:
     def _did_several(self) -> bool:
         tools = [act.tool for act in self.recording.acts if act.ok and self._counts(act)]
         return any(tools.count(tool) > 1 for tool in tools)
+
+    def _needed(self, drafts: Sequence[NodeDraft]) -> list[NodeDraft]:
+        """Return the nodes; a read that found something in the run has to find something again."""
+        found = {act.at for act in self.sources.acts if act.tool != "ask" and not is_nothing(act.data)}
+        return [replace(draft, needed=draft.alias is not None and draft.at in found) for draft in drafts]
 
     def _gathering(self) -> list[NodeDraft]:
         """Return nodes that set the collecting variables to empty lists."""

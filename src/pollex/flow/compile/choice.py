@@ -38,7 +38,7 @@ class RowChoice:
         return RecordedAction(
             f"{self.read.path}{CHOSEN}",
             "aggregate",
-            {"rows": list(self.rows), "what": "first", "where": where, "needed": True},
+            {"rows": list(self.rows), "what": "first", "where": where},
             data={"value": self.rows[self.row], "rows": [self.rows[self.row]]},
             url=self.read.url,
             title=self.read.title,

@@ -22,6 +22,8 @@ class NodeDraft:
     inside: tuple[NodeDraft, ...] = ()
     way: str | None = None
     """For a route: the value for which `inside` runs."""
+    needed: bool = field(default=False, compare=False)
+    """Whether finding nothing ends the run."""
     at: int = field(default=0, compare=False)
     """The place in the run of the action that it was made from."""
 
@@ -93,6 +95,8 @@ def _numbered(drafts: Sequence[NodeDraft], positions: Iterator[int]) -> Iterator
         node["config"] = config
         if draft.evidence:
             node["evidence"] = draft.evidence
+        if draft.needed:
+            node["needed"] = True
         yield node
         yield from inner
 
