@@ -170,6 +170,17 @@ async def test_what_a_task_that_only_asks_makes_a_page_send_stays(
     assert came == []
 
 
+async def test_no_link_pings_even_where_nobody_holds_what_a_page_sends(
+    app: App, page: Page, site: tuple[str, list[str]]
+) -> None:
+    url, came = site
+    await page.navigate(f"{url}/{quote('ping of a link')}")
+    await page.call("page.click", {"selector": "text=Go ahead"})
+    waited = await page.call("page.wait", {"url": "/other"})
+    assert waited.ok, waited.fault
+    assert came == []
+
+
 @pytest.mark.parametrize("way", some(PASSING, 10))
 async def test_each_way_leads_to_the_server_where_all_is_allowed(
     app: App, page: Page, site: tuple[str, list[str]], way: str
