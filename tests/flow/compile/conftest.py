@@ -1,6 +1,6 @@
 """Runs to compile: real ones of an agent whose model says what it is told, and events written by hand."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -107,13 +107,23 @@ def did() -> Callable[..., Object]:
 def written() -> Callable[..., list[Event]]:
     """The events of a run with these actions, each in a step of its own."""
 
-    def made(task: str, *actions: Object, values: Any = None, answer: str = "", **started: Any) -> list[Event]:
+    def made(
+        task: str,
+        *actions: Object,
+        values: Any = None,
+        answer: str = "",
+        effects: Sequence[Object] = (),
+        proof: str = "proven",
+        **started: Any,
+    ) -> list[Event]:
         begun = {"task": task, "url": "https://example.org/", "domains": ["example.org"], **started}
         events = [event(1, "run.started", begun)]
         for at, action in enumerate(actions, 1):
             step = {"path": f"/{at}", "url": "", "title": "", "actions": [{"path": f"/{at}/1", **action}]}
             events.append(event(at + 1, "step.finished", step))
-        ended = {"ok": True, "data": {"answer": answer, "values": values, "proven": True}, "fault": None}
+        events += [event(len(events) + at, "effect", each) for at, each in enumerate(effects, 1)]
+        data = {"answer": answer, "values": values, "proven": proof == "proven", "proof": proof}
+        ended = {"ok": True, "data": data, "fault": None}
         return [*events, event(len(events) + 1, "run.finished", {"result": ended})]
 
     return made

@@ -186,3 +186,54 @@ def test_pictures_only_where_the_task_wants_them(did: Did, compiled: Compile) ->
     save = did("page.click", {"index": 2}, element=element("Save"))
     assert steps(compiled("Save it.", picture, save)) == ["click Save"]
     assert steps(compiled("Take a screenshot and save it.", picture, save)) == ["screenshot", "click Save"]
+
+
+def sent(act: str, **more: Any) -> Object:
+    return {"effect": act, "act": act, "method": "POST", "url": HOME, "changes": [], "refused": None, **more}
+
+
+def mail(did: Did, compiled: Compile, *effects: Object, first: Object | None = None) -> list[str]:
+    made = compiled(
+        "Send it to ada@example.org.",
+        did("page.type", {"index": 1, "text": "ada"}, element=element("To", "textbox")),
+        did("page.click", {"index": 2}, first or {"url": HOME, "sent": 1}, element=element("Send")),
+        did("page.wait", {"text": "is not an e-mail address"}),
+        did("page.type", {"index": 1, "text": "ada@example.org"}, element=element("To", "textbox")),
+        did("page.click", {"index": 2}, {"url": HOME, "sent": 1}, element=element("Send")),
+        effects=effects,
+    )
+    return steps(made)
+
+
+def test_what_the_server_did_not_take_is_left_out_with_what_waited_for_it(did: Did, compiled: Compile) -> None:
+    taken, refused = sent("/5/1", status=200), sent("/2/1", status=422)
+    assert mail(did, compiled, refused, taken) == ["type To", "click Send"]
+    assert len(mail(did, compiled, sent("/2/1", status=200), taken)) == 5
+
+
+def test_what_the_page_did_not_send_until_a_field_was_mended_is_left_out(did: Did, compiled: Compile) -> None:
+    assert mail(did, compiled, first={"url": HOME, "appeared": ["Not an address"]}) == ["type To", "click Send"]
+
+
+def test_what_was_stopped_before_it_left_is_left_out(did: Did, compiled: Compile) -> None:
+    made = compiled(
+        "Save it.",
+        did("page.click", {"index": 1}, {"url": HOME, "sent": 1}, element=element("Pay")),
+        did("page.click", {"index": 2}, {"url": HOME, "sent": 1}, element=element("Save")),
+        effects=[sent("/1/1", refused="It moves money.", status=None), sent("/2/1", status=201)],
+    )
+    assert steps(made) == ["click Save"]
+    assert "Left out what was stopped before it was sent: clicking the button “Pay”." in made.did
+
+
+def test_of_a_form_that_was_filled_in_part_that_part_is_kept(did: Did, compiled: Compile) -> None:
+    form = did(
+        "page.fill",
+        {"fields": {"Text": "Good morning", "Colour": "green"}},
+        {"filled": {"Text": {"tool": "page.type"}}},
+        ok=False,
+    )
+    form["result"]["proof"] = {"/fields/Text": {"likes": 1, **element("Text", "textbox")}}
+    save = did("page.click", {"index": 2}, element=element("Save"))
+    made = compiled("Write Good morning and save it.", form, save)
+    assert steps(made) == ["type Text", "click Save"]

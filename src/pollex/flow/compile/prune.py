@@ -14,6 +14,8 @@ from .row_number import EACH
 
 FILLING: Final = frozenset({"page.type", "page.select", "page.check", "page.upload"})
 """Tools that only fill a field: the last one for a field counts."""
+MENDING: Final = FILLING | {"page.keypress", "page.wait"}
+"""What stands between a press that a page refused and the same press once more."""
 LOOKING_AWAY: Final = frozenset(
     {"page.navigate", "page.back", "page.forward", "page.hover", "page.scroll", "page.refresh"}
 )
@@ -37,27 +39,38 @@ def _succeeded(acts: Sequence[RecordedAction], notes: CompileNotes) -> list[Reco
     for act in failed:
         if act.uncertain:
             notes.doubt(f"It is not known whether {phrase_of(act)} happened in the run; the workflow does not do it.")
+    refused = [act for act in acts if act.ok and act.was_refused]
     if failed:
         notes.add(f"Left out what failed: {_listed(failed)}.")
-    return [act for act in acts if act.ok]
+    if refused:
+        notes.add(f"Left out what was stopped before it was sent: {_listed(refused)}.")
+    return _without(acts, [*failed, *refused])
 
 
 def _without_retried(acts: list[RecordedAction], notes: CompileNotes) -> list[RecordedAction]:
-    """Remove an attempt that the site refused and that succeeded later."""
+    """Remove an attempt that the site refused, or that the page did not send, and that succeeded later."""
     dropped = [
-        act
-        for at, act in enumerate(acts)
-        if act.data_field("failed")
-        and not act.navigated
-        and any(_same(act, later) and _went_well(act, later) for later in acts[at + 1 :])
+        act for at, act in enumerate(acts) if not act.navigated and _is_made_again(act, acts[:at], acts[at + 1 :])
     ]
     if dropped:
         notes.add(f"Left out attempts that the site refused and that were made again: {_listed(dropped)}.")
     return _without(acts, dropped)
 
 
-def _went_well(act: RecordedAction, later: RecordedAction) -> bool:
-    return act.url_after == later.url_after and not later.data_field("failed")
+def _is_made_again(act: RecordedAction, before: Sequence[RecordedAction], later: Sequence[RecordedAction]) -> bool:
+    """Whether it failed and was done again; or was not sent until a field was mended that had been filled before it."""
+    again = next((each for each in later if _same(act, each) and not _has_failed(each)), None)
+    if again is None:
+        return False
+    if _has_failed(act):
+        return act.came_to_nothing or act.url_after == again.url_after
+    between = later[: later.index(again)]
+    is_mended = any(each.tool in FILLING and any(_same(each, first) for first in before) for each in between)
+    return again.sent and not act.sent and is_mended and all(each.tool in MENDING for each in between)
+
+
+def _has_failed(act: RecordedAction) -> bool:
+    return act.came_to_nothing or (not act.effects and bool(act.data_field("failed")))
 
 
 def _without_overwritten(acts: list[RecordedAction], notes: CompileNotes) -> list[RecordedAction]:
@@ -182,7 +195,11 @@ def _same(one: RecordedAction, other: RecordedAction) -> bool:
 
 
 def _without(acts: Sequence[RecordedAction], dropped: Sequence[RecordedAction]) -> list[RecordedAction]:
+    """Return the actions without some of them, and without the waits for what these would have done."""
     gone = {id(act) for act in dropped}
+    for before, act in pairwise(acts):
+        if act.tool == "page.wait" and id(before) in gone:
+            gone.add(id(act))
     return [act for act in acts if id(act) not in gone]
 
 

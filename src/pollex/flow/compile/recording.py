@@ -53,6 +53,8 @@ class RecordedAction:
     """Whether a person typed something that is not recorded."""
     refers: Mapping[ValuePath, ReferenceOrigin] = field(default_factory=dict)
     """The arguments that were references to earlier reads."""
+    effects: tuple[Object, ...] = ()
+    """What it sent that changes something, with the answers."""
 
     @property
     def element(self) -> Evidence | None:
@@ -82,6 +84,16 @@ class RecordedAction:
     def sent(self) -> bool:
         """Whether it sent a request that changes something."""
         return bool(self.data_field("sent"))
+
+    @property
+    def came_to_nothing(self) -> bool:
+        """Whether it sent something, and no server took any of it."""
+        return bool(self.effects) and not any(map(_is_taken, self.effects))
+
+    @property
+    def was_refused(self) -> bool:
+        """Whether everything that it sent was stopped before it left."""
+        return bool(self.effects) and all(each.get("refused") for each in self.effects)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +139,8 @@ def read(events: Sequence[Event], *, partial: bool = False) -> Recording:
         raise Fault("invalid_input", "This is no run of an agent, so there is nothing to compile.", hint=hint)
     result = _result(events, partial=partial)
     done = [(each, step.data) for step in steps for each in step.data.get("actions", ())]
-    linked = _linked([_act(each, step, at * FIELDS) for at, (each, step) in enumerate(done)])
+    effects = _effects(events)
+    linked = _linked([_act(each, step, at * FIELDS, effects) for at, (each, step) in enumerate(done)])
     acts = [*(each for act in linked for each in _single(act)), *_shown(steps, len(done))]
     last = next((act for act in reversed(acts) if act.tool == "done"), None)
     answered_args: Object = {} if last is None else last.args
@@ -179,11 +192,12 @@ def _linked(acts: Sequence[RecordedAction]) -> list[RecordedAction]:
 
 
 def _single(act: RecordedAction) -> list[RecordedAction]:
-    """Split the filling of a form into one action for each field."""
+    """Split the filling of a form into one action for each field; one that failed for the rest follows them."""
     filled = act.data_field("filled") if act.tool == "page.fill" else None
-    if not isinstance(filled, dict) or not act.ok:
+    if not isinstance(filled, dict):
         return [act]
-    return [_field(act, place, label, str(each["tool"])) for place, (label, each) in enumerate(filled.items())]
+    fields = [_field(act, place, label, str(each["tool"])) for place, (label, each) in enumerate(filled.items())]
+    return fields if act.ok else [*fields, replace(act, at=act.at + len(fields))]
 
 
 def _field(form: RecordedAction, place: int, label: str, tool: str) -> RecordedAction:
@@ -195,7 +209,7 @@ def _field(form: RecordedAction, place: int, label: str, tool: str) -> RecordedA
     known = form.proof.get(pointer(where))
     proof = {} if known is None else {"/selector": known}
     data = {"url": form.data_field("url")}
-    return replace(form, tool=tool, args=args, refers=refers, proof=proof, data=data, at=form.at + place)
+    return replace(form, ok=True, tool=tool, args=args, refers=refers, proof=proof, data=data, at=form.at + place)
 
 
 def _lone(value: Any, path: ValuePath = ()) -> Iterator[tuple[ValuePath, Reference]]:
@@ -245,7 +259,20 @@ def _result(events: Sequence[Event], *, partial: bool) -> Object:
     raise Fault("conflict", message, expected="a run that ended well", hint=hint, retry=False)
 
 
-def _act(action: Object, step: Object, at: int) -> RecordedAction:
+def _effects(events: Sequence[Event]) -> dict[str, list[Object]]:
+    """Return the effects of each act, but for those that mean nothing."""
+    found: dict[str, list[Object]] = {}
+    for each in (event.data for event in events if event.kind == "effect"):
+        if not each.get("own") and not each.get("idle"):
+            found.setdefault(str(each.get("act")), []).append(each)
+    return found
+
+
+def _is_taken(effect: Object) -> bool:
+    return not effect.get("refused") and not effect.get("failure") and (effect.get("status") or 200) < 400
+
+
+def _act(action: Object, step: Object, at: int, effects: Mapping[str, Sequence[Object]]) -> RecordedAction:
     result = action.get("result") or {}
     fault = result.get("fault") or {}
     tool, args = _called(action)
@@ -262,6 +289,7 @@ def _act(action: Object, step: Object, at: int) -> RecordedAction:
         title=str(step.get("title") or ""),
         at=at,
         private=bool(action.get("private")),
+        effects=tuple(effects.get(str(action.get("path", "")), ())),
     )
 
 

@@ -53,7 +53,7 @@ async def fill(page: LivePage, args: Object, context: Context) -> Result:
     if issues:
         done = ", ".join(map(repr, filled)) or "none"
         return Result.failure(
-            Fault.from_issues("failed", issues, what=f"Not every field is filled (filled: {done})"), data
+            Fault.from_issues("failed", issues, what=f"Not every field is filled (filled: {done})"), data, proof=proof
         )
     return Result.success(data, proof=proof)
 
