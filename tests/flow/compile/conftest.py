@@ -114,6 +114,7 @@ def written() -> Callable[..., list[Event]]:
         answer: str = "",
         effects: Sequence[Object] = (),
         proof: str = "proven",
+        notes: Sequence[str] = (),
         **started: Any,
     ) -> list[Event]:
         begun = {"task": task, "url": "https://example.org/", "domains": ["example.org"], **started}
@@ -123,7 +124,7 @@ def written() -> Callable[..., list[Event]]:
             events.append(event(at + 1, "step.finished", step))
         events += [event(len(events) + at, "effect", each) for at, each in enumerate(effects, 1)]
         data = {"answer": answer, "values": values, "proven": proof == "proven", "proof": proof}
-        ended = {"ok": True, "data": data, "fault": None}
+        ended = {"ok": True, "data": data, "fault": None, "notes": [*notes]}
         return [*events, event(len(events) + 1, "run.finished", {"result": ended})]
 
     return made

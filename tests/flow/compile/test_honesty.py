@@ -10,7 +10,7 @@ import pytest
 from pollex.builtin.excerpt import EXCERPT
 from pollex.core.fault import Fault
 from pollex.core.json import Object, dumps
-from pollex.flow.compile import Compiled
+from pollex.flow.compile import Compiled, compile_run
 
 Did = Callable[..., Object]
 Compile = Callable[..., Compiled]
@@ -616,3 +616,22 @@ def test_a_read_that_found_nothing_may_find_nothing_again(did: Did, compiled: Co
     none = reckon(did, ROWS, "list", [], where=[{"field": "name", "is": "eq", "value": "Jug"}])
     made = compiled("List the Jugs.", extract(did, ROWS), none, values={"jugs": []})
     assert [node.get("needed") for node in made.document["nodes"][2:]] == [None] * len(made.document["nodes"][2:])
+
+
+def test_a_run_of_which_nobody_knows_what_it_did_is_compiled_only_in_part(
+    did: Did, written: Callable[..., Any]
+) -> None:
+    unanswered = {"effect": 1, "act": "/1/1", "method": "POST", "url": HOME, "changes": [], "status": None}
+    pay = did("page.click", {"selector": "act:Pay"})
+    with pytest.raises(Fault, match="It is not known whether clicking “Pay” happened") as raised:
+        compile_run(written("Pay it.", pay, effects=[unanswered]))
+    assert raised.value.code == "conflict"
+    assert "--partial" in str(raised.value.hint)
+    assert compile_run(written("Pay it.", pay, effects=[unanswered]), partial=True)
+    assert compile_run(written("Pay it.", pay, effects=[{**unanswered, "status": 200}]))
+
+
+def test_an_answer_that_is_proven_in_part_is_compiled(did: Did, written: Callable[..., Any]) -> None:
+    notes = ["not proven: 'Pot' was nowhere to be seen"]
+    events = written("What is there?", text_of(did, "Pot"), readOnly=True, proof="partly", notes=notes)
+    assert any("'Pot' was nowhere to be seen" in each for each in compile_run(events).unsure)

@@ -63,6 +63,8 @@ class WorkflowBuilder:
         valued = [each for each in made.inputs if each.kind != "secret"]
         outputs = outputs_of(self.recording, self.sources, valued, self.notes)
         self._tell_inputs(made.inputs)
+        for each in self.recording.unproven:
+            self.notes.doubt(f"The run did not prove it: {each}.")
         for condition in conditions_in(self.recording.task):
             self.notes.doubt(f"The task says “{condition}”; the workflow does what the run did then.")
         if self.recording.paused:

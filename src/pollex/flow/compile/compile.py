@@ -13,8 +13,9 @@ from ...core.json import Object
 from ..definition import Domains
 from ..workflow import Workflow
 from .builder import WorkflowBuilder
-from .notes import CompileNotes
-from .recording import read
+from .notes import CompileNotes, phrase_of
+from .prune import is_same
+from .recording import PARTIAL, Recording, read
 
 if TYPE_CHECKING:
     from ...core.registry import Tools
@@ -41,10 +42,13 @@ def compile_run(
 ) -> Compiled:
     """Compile a finished run of an agent; raise a Fault where the events are of something else.
 
-    A run that failed or was stopped is compiled only with `partial`, up to where it ended. `tools` say which tools only
+    A run that failed or was stopped, or did something of which nobody knows whether it happened, is compiled only with
+    `partial`, up to where it ended. `tools` say which tools only
     read.
     """
     recording = read(events, partial=partial)
+    if not partial:
+        _check_answers(recording)
     notes = CompileNotes()
     document = WorkflowBuilder(recording, notes, tools).document(name or title(recording.task))
     if not document["nodes"]:
@@ -54,6 +58,15 @@ def compile_run(
     document["changes"] = [{**change, "did": notes.did, "unsure": notes.unsure}]
     Workflow.from_json(document, tools=tools)
     return Compiled(document, notes.did, notes.unsure)
+
+
+def _check_answers(recording: Recording) -> None:
+    """Raise a Fault where it is not known whether something happened that was not done again."""
+    for at, act in enumerate(recording.acts):
+        again = any(is_same(act, each) and each.ok and not each.is_unanswered for each in recording.acts[at + 1 :])
+        if act.is_unanswered and not again and not recording.read_only:
+            message = f"It is not known whether {phrase_of(act)} happened in the run, so it cannot be compiled."
+            raise Fault("conflict", message, expected="a run whose acts are proven", hint=PARTIAL, retry=False)
 
 
 def title(task: str) -> str:

@@ -84,7 +84,7 @@ class RunInputs:
     fields: dict[int, str]
 
     def of(self, value: Any, called: str) -> Input | None:
-        """Return the input of a value, however it is written; short values of different fields may be equal by chance."""
+        """Return the input of a value, however it is written. Short values of two fields may be equal by chance."""
         equal = [each for each in self.inputs if each.kind != "secret" and _written(each.value) == _written(value)]
         return next((each for each in equal if each.known.is_distinctive or each.called == called), None)
 

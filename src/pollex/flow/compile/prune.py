@@ -59,13 +59,13 @@ def _without_retried(acts: list[RecordedAction], notes: CompileNotes) -> list[Re
 
 def _is_made_again(act: RecordedAction, before: Sequence[RecordedAction], later: Sequence[RecordedAction]) -> bool:
     """Whether it failed and was done again; or was not sent until a field was mended that had been filled before it."""
-    again = next((each for each in later if _same(act, each) and not _has_failed(each)), None)
+    again = next((each for each in later if is_same(act, each) and not _has_failed(each)), None)
     if again is None:
         return False
     if _has_failed(act):
         return act.came_to_nothing or act.url_after == again.url_after
     between = later[: later.index(again)]
-    is_mended = any(each.tool in FILLING and any(_same(each, first) for first in before) for each in between)
+    is_mended = any(each.tool in FILLING and any(is_same(each, first) for first in before) for each in between)
     return again.sent and not act.sent and is_mended and all(each.tool in MENDING for each in between)
 
 
@@ -85,7 +85,7 @@ def _filled_again(act: RecordedAction, later: Sequence[RecordedAction]) -> bool:
     if act.args.get("clear") is False or act.sent:
         return False
     for each in later:
-        if each.tool == act.tool and _same(act, each):
+        if each.tool == act.tool and is_same(act, each):
             return each.args.get("clear") is not False
         if each.tool not in FILLING or each.navigated or each.sent:
             return False
@@ -98,7 +98,7 @@ def _without_undone(acts: list[RecordedAction], notes: CompileNotes) -> list[Rec
     for one, other in pairwise(acts):
         if one in dropped or one.tool != "page.click" or other.tool != "page.click" or one.navigated or other.navigated:
             continue
-        if _same(one, other) and one.element is not None and (one.element.role in TOGGLES or _renamed(one, other)):
+        if is_same(one, other) and one.element is not None and (one.element.role in TOGGLES or _renamed(one, other)):
             dropped += [one, other]
     if dropped:
         notes.add(f"Left out what was turned on and off again: {_listed(dropped[::2])}.")
@@ -176,7 +176,7 @@ def _is_asked_for(trip: Sequence[RecordedAction], task: str, acts: Sequence[Reco
 
 def _is_one_of_several(act: RecordedAction, acts: Sequence[RecordedAction]) -> bool:
     """Whether a similar element beside it was opened as well."""
-    return any(each.tool == act.tool and not _same(each, act) and _likeness(each) == _likeness(act) for each in acts)
+    return any(each.tool == act.tool and not is_same(each, act) and _likeness(each) == _likeness(act) for each in acts)
 
 
 def _likeness(act: RecordedAction) -> object:
@@ -184,7 +184,7 @@ def _likeness(act: RecordedAction) -> object:
     return act.at if known is None or not known.xpath else (known.role, re.sub(r"\[\d+\]", "", known.xpath))
 
 
-def _same(one: RecordedAction, other: RecordedAction) -> bool:
+def is_same(one: RecordedAction, other: RecordedAction) -> bool:
     """Whether two actions were on the same element."""
     first, second = one.element, other.element
     if one.tool != other.tool or first is None or second is None:

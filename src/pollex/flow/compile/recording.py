@@ -22,6 +22,9 @@ FIELDS: Final = 1_000
 """The distance in `at` between two actions: room for the fields of a form."""
 PUTS: Final = {"page.type": "text", "page.select": "option", "page.check": "on"}
 """The argument that has the value for a field."""
+PARTIAL: Final = "Compile what was done all the same with partial=True (on the command line: --partial)."
+NOT_PROVEN: Final = "not proven: "
+"""The beginning of the notes of a run about what it did not prove."""
 RENAMED: Final = {"reckon": "aggregate"}
 """Old names of tools, in runs of earlier versions."""
 
@@ -91,6 +94,11 @@ class RecordedAction:
         return bool(self.effects) and not any(map(_is_taken, self.effects))
 
     @property
+    def is_unanswered(self) -> bool:
+        """Whether it is not known what became of it, or of something that it sent."""
+        return self.uncertain or not all(map(_is_settled, self.effects))
+
+    @property
     def was_refused(self) -> bool:
         """Whether everything that it sent was stopped before it left."""
         return bool(self.effects) and all(each.get("refused") for each in self.effects)
@@ -117,6 +125,8 @@ class Recording:
     """Whether the run was paused, and a person may have used the browser in a way that is not in its steps."""
     refers: Mapping[ValuePath, ReferenceOrigin] = field(default_factory=dict)
     """The parts of the answer that were references to reads."""
+    unproven: tuple[str, ...] = ()
+    """What the run did not prove, in words."""
 
 
 def words_of(selector: Any) -> str | None:
@@ -161,6 +171,7 @@ def read(events: Sequence[Event], *, partial: bool = False) -> Recording:
         by_hand="record" in started.data,
         paused=any(step.data.get("paused") for step in steps)
         and not any(step.data.get("by") == "person" for step in steps),
+        unproven=_unproven(result),
         refers={} if last is None else {path[1:]: each for path, each in last.refers.items() if path[0] == "values"},
     )
 
@@ -251,12 +262,17 @@ def _result(events: Sequence[Event], *, partial: bool) -> Object:
     result: Object = {} if finished is None else dict(finished.data.get("result") or {})
     if partial or result.get("ok"):
         return result
-    hint = "Compile what was done all the same with partial=True (on the command line: --partial)."
+    hint = PARTIAL
     if finished is None:
         raise Fault("conflict", "The run has not finished, so it cannot be compiled.", hint=hint, retry=False)
     why = (result.get("fault") or {}).get("message") or "it does not say why"
     message = f"The run failed, so it cannot be compiled: {why}"
     raise Fault("conflict", message, expected="a run that ended well", hint=hint, retry=False)
+
+
+def _unproven(result: Object) -> tuple[str, ...]:
+    notes = [str(each) for each in result.get("notes") or ()]
+    return tuple(each.removeprefix(NOT_PROVEN) for each in notes if each.startswith(NOT_PROVEN))
 
 
 def _effects(events: Sequence[Event]) -> dict[str, list[Object]]:
@@ -266,6 +282,10 @@ def _effects(events: Sequence[Event]) -> dict[str, list[Object]]:
         if not each.get("own") and not each.get("idle"):
             found.setdefault(str(each.get("act")), []).append(each)
     return found
+
+
+def _is_settled(effect: Object) -> bool:
+    return any(effect.get(name) for name in ("refused", "failure", "status"))
 
 
 def _is_taken(effect: Object) -> bool:
