@@ -493,3 +493,34 @@ async def test_something_is_found(run: Run, found: Any) -> None:
         return found
 
     assert (await run(call("read", needed=True), tools=[read])).ok
+
+
+@pytest.mark.parametrize(
+    ("told", "message"),
+    [
+        ({}, "pay sent nothing."),
+        (
+            {"sent": 1, "failed": [{"method": "POST", "url": "/pay", "status": 422}]},
+            "pay was not taken: POST /pay was answered with 422.",
+        ),
+    ],
+)
+async def test_what_no_server_takes_ends_the_run(run: Run, told: Object, message: str) -> None:
+    @tool(effect="act")
+    async def pay(sent: int = 0) -> Object:
+        """Pay."""
+        return told
+
+    result = await run(call("pay", alias="pay", taken=True), put("after"), tools=[pay])
+    assert result.fault is not None
+    assert (result.fault.code, result.fault.message) == ("failed", message)
+    assert (await run(call("pay", alias="pay"), tools=[pay])).ok
+
+
+async def test_what_a_server_takes_goes_on(run: Run) -> None:
+    @tool(effect="act")
+    async def pay() -> Object:
+        """Pay."""
+        return {"sent": 1}
+
+    assert (await run(call("pay", taken=True), tools=[pay])).ok

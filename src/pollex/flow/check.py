@@ -128,7 +128,7 @@ def _control_mistakes(at: int, node: Object, kind: NodeType) -> list[Issue]:
             if kind.name != "ask" or field != "timeoutMs"
             else "Write it in 'config'.",
         )
-        for field in ("timeoutMs", "retry", "onUncertain", "verify", "before", "needed")
+        for field in ("timeoutMs", "retry", "onUncertain", "verify", "before", "needed", "taken")
         if kind.is_control_flow and field in node
     ]
 

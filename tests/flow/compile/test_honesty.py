@@ -635,3 +635,14 @@ def test_an_answer_that_is_proven_in_part_is_compiled(did: Did, written: Callabl
     notes = ["not proven: 'Pot' was nowhere to be seen"]
     events = written("What is there?", text_of(did, "Pot"), readOnly=True, proof="partly", notes=notes)
     assert any("'Pot' was nowhere to be seen" in each for each in compile_run(events).unsure)
+
+
+def test_what_a_server_took_has_to_be_taken_again(did: Did, compiled: Compile) -> None:
+    create = did("page.click", {"selector": "act:Create issue"}, {"url": HOME, "sent": 1})
+    answered = {"effect": 1, "act": "/1/1", "method": "POST", "url": HOME, "changes": [], "status": 201}
+    made = compiled("File it.", create, effects=[answered])
+    assert made.document["nodes"][1]["taken"] is True
+    assert made.unsure == []
+    untold = compiled("File it.", create)
+    assert "taken" not in untold.document["nodes"][1]
+    assert any("Nothing that the page showed" in each for each in untold.unsure)

@@ -289,3 +289,26 @@ async def test_what_the_page_showed_at_the_end_is_read_again(perform: Any, repla
     made = await perform("From what sum on is the delivery free?", "/shop/", done, done)
     assert outputs(made) == [("free_from", "string", "{{said_free_from.value}}")]
     assert (await replay(made)).unwrap()["outputs"] == {"free_from": "€60"}
+
+
+def test_a_row_that_the_answer_refers_to_is_told_by_its_place(did: Did, compiled: Compile) -> None:
+    done = did("done", {"text": "x", "success": True, "values": {"name": "{{extract_1[1].name}}"}})
+    made = compiled("Which comes second?", extract(did, ROWS), done, values={"name": ROWS[1]["name"]})
+    assert f"“name” was read from row 2 of {len(ROWS)}, which the workflow takes again." in made.unsure
+
+
+def test_without_an_answer_what_an_act_proved_is_given(did: Did, compiled: Compile) -> None:
+    told = {
+        "url": "https://example.org/issues/7",
+        "from": "https://example.org/",
+        "sent": 1,
+        "appeared": ["Issue 7 was created."],
+    }
+    create = did("page.click", {"index": 1}, told, element={"role": "button", "name": "Create issue"})
+    answered = {"effect": 1, "act": "/1/1", "method": "POST", "url": "/issues", "changes": [], "status": 201}
+    made = compiled("File it.", create, effects=[answered])
+    assert outputs(made) == [
+        ("confirmation", "json", "{{create_issue.appeared}}"),
+        ("address", "string", "{{create_issue.url}}"),
+    ]
+    assert not any(each["required"] for each in made.document["outputs"])

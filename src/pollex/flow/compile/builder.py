@@ -9,14 +9,14 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from ...core.json import Object
-from ..nothing import is_nothing
+from ..expected import is_nothing
 from . import address
 from . import postconditions as conditions
 from .choice import with_choices
 from .epilogue import last_change, with_epilogue
 from .inputs import Input, inputs_of
 from .loops import Loops
-from .names import UniqueNames
+from .names import UniqueNames, slug
 from .node_draft import NodeDraft, numbered, optional, tool, validate
 from .notes import CompileNotes, phrase_of
 from .optional import conditions as conditions_in
@@ -77,6 +77,8 @@ class WorkflowBuilder:
         change = last_change(walked, self.recording)
         drafts = [*self._gathering(), *self._checked_at_end(self._needed(drafts), walked, change), *made_of_reads]
         drafts, outputs = with_epilogue(with_required_fields(drafts, outputs), outputs, walked, change, self.notes)
+        if not outputs and change is not None:
+            drafts, outputs = self._confirmed(drafts, change)
         unused = [
             act for act in self.recording.acts if act.ok and not self._counts(act) and not self.sources.is_used(act)
         ]
@@ -186,6 +188,25 @@ class WorkflowBuilder:
         found = {act.at for act in self.sources.acts if act.tool != "ask" and not is_nothing(act.data)}
         return [replace(draft, needed=draft.alias is not None and draft.at in found) for draft in drafts]
 
+    def _confirmed(
+        self, drafts: Sequence[NodeDraft], change: RecordedAction
+    ) -> tuple[list[NodeDraft], list[WorkflowOutput]]:
+        """Return the nodes and, as outputs, what the last change proved: what appeared, and where it led."""
+        proved = {"confirmation": "appeared", "address": "url" if change.navigated else ""}
+        told = {name: field for name, field in proved.items() if change.data_field(field)}
+        place = next((at for at, draft in enumerate(drafts) if draft.taken and draft.at == change.at), None)
+        if place is None or not told:
+            return [*drafts], []
+        alias = drafts[place].alias or self.names.take(
+            slug(change.element.name or "" if change.element else "", "done")
+        )
+        self.notes.add(f"Made outputs of what {phrase_of(change)} proved: {', '.join(told)}.")
+        made = [*drafts[:place], replace(drafts[place], alias=alias), *drafts[place + 1 :]]
+        return made, [
+            WorkflowOutput(self.names.take(name), f"{{{{{alias}.{field}}}}}", change.data_field(field), required=False)
+            for name, field in told.items()
+        ]
+
     def _gathering(self) -> list[NodeDraft]:
         """Return nodes that set the collecting variables to empty lists."""
         return [NodeDraft("context", {"operation": "set", "key": key, "value": []}) for key in self.sources.gathered]
@@ -210,6 +231,8 @@ class WorkflowBuilder:
             self.notes.doubt("The run waited for a time before it read; the workflow waits until nothing is loaded.")
             return [tool("page.wait", {"quiet": True}, at=act.at)]
         nodes = self.translator.nodes(act, parametrizer)
+        if act.was_taken:
+            nodes[0] = replace(nodes[0], taken=True)
         if is_banner(act):
             self.notes.add(f"Made {phrase_of(act)} optional: it is done only where it is there.")
             return optional(nodes[-1], self.names.take("banner"), "Whether something is in the way.")
@@ -236,7 +259,8 @@ class WorkflowBuilder:
             rules = [where] if where and came and not any(address.holds_at(where, url) for url in earlier) else []
         if rules:
             return [*drafts, validate(rules, "Where it ends.", last.at)]
-        if change is not None and not any(draft.is_check and draft.at >= change.at for draft in drafts):
+        proving = [draft for draft in drafts if draft.is_check or draft.taken]
+        if change is not None and not any(draft.at >= change.at for draft in proving):
             self.notes.doubt(
                 f"Nothing that the page showed tells that {phrase_of(change)} was done; it is not checked."
             )

@@ -24,6 +24,8 @@ class NodeDraft:
     """For a route: the value for which `inside` runs."""
     needed: bool = field(default=False, compare=False)
     """Whether finding nothing ends the run."""
+    taken: bool = False
+    """Whether a server has to take what it sends."""
     at: int = field(default=0, compare=False)
     """The place in the run of the action that it was made from."""
 
@@ -95,8 +97,7 @@ def _numbered(drafts: Sequence[NodeDraft], positions: Iterator[int]) -> Iterator
         node["config"] = config
         if draft.evidence:
             node["evidence"] = draft.evidence
-        if draft.needed:
-            node["needed"] = True
+        node |= {name: True for name in ("needed", "taken") if getattr(draft, name)}
         yield node
         yield from inner
 

@@ -60,9 +60,7 @@ def outputs_of(
         if isinstance(each.origin, Dictated):
             notes.doubt(f"The task tells when to answer “{each.origin.text}”; the workflow always does.")
         elif isinstance(each.origin, ReadLocation) and not sources.is_certain(each.origin):
-            notes.doubt(
-                f"“{each.name}” was read from the only row that there was; of several the first would be taken."
-            )
+            notes.doubt(f"“{each.name}” was read from {each.origin.row}, which the workflow takes again.")
     if not wanted and recording.answer and (answer := _answer(recording.answer, sources, inputs)):
         found = [WorkflowOutput("answer", answer, "")]
         if re.search(r"\d", TEMPLATE.sub("", answer)):

@@ -67,6 +67,16 @@ class ReadLocation:
         return lookup(self.act.data, self.path)
 
     @property
+    def row(self) -> str:
+        """The rows that the path leads through, in words."""
+        rows, data = [], self.act.data
+        for step in self.path:
+            if isinstance(step, int):
+                rows.append("the only row" if len(data) == 1 else f"row {step + 1} of {len(data)}")
+            data = data[step]
+        return " in ".join(reversed(rows))
+
+    @property
     def field(self) -> str | None:
         """The name of the value in the data."""
         return next((step for step in reversed(self.path) if isinstance(step, str)), None)

@@ -89,6 +89,11 @@ class RecordedAction:
         return bool(self.data_field("sent"))
 
     @property
+    def was_taken(self) -> bool:
+        """Whether it sent something at once, and a server took all that it sent."""
+        return bool(self.effects) and self.sent and not self.data_field("failed") and all(map(_is_taken, self.effects))
+
+    @property
     def came_to_nothing(self) -> bool:
         """Whether it sent something, and no server took any of it."""
         return bool(self.effects) and not any(map(_is_taken, self.effects))

@@ -15,7 +15,7 @@ from .config import config_properties
 from .flat import FlatProperty, SourceMap, flat_properties, unflatten
 
 ROOT: Final = ("type", "alias", "position", "description", "config")
-FIELDS: Final = ("before", "verify", "timeoutMs", "retry", "onUncertain", "needed")
+FIELDS: Final = ("before", "verify", "timeoutMs", "retry", "onUncertain", "needed", "taken")
 """Other properties of a node; its rules are flat as those in `config.rules`."""
 
 

@@ -15,11 +15,11 @@ from ...core.json import Object
 from ...core.result import Result
 from ...core.template import Scope
 from ..branch import Branch, BranchResult
+from ..expected import as_expected
 from ..heal.evidence import emit_healed
 from ..heal.person_choice import chosen_by_person
 from ..node import Node
 from ..nodetype import NodeType
-from ..nothing import is_nothing
 from ..rules.evaluate import evaluate
 from .calls import NodeCalls
 from .checkpoints import Redo
@@ -190,7 +190,7 @@ class NodeExecution(NodeCalls):
         limit = self.definition.document.get("timeoutMs")
         try:
             async with asyncio.timeout(limit / 1000 if limit is not None and self.kind.idempotent else None):
-                result = await attempts(self)
+                return as_expected(self.definition, await attempts(self))
         except Fault as fault:
             if fault.code == "cancelled":
                 raise
@@ -198,11 +198,6 @@ class NodeExecution(NodeCalls):
         except TimeoutError:
             message = f"{self.definition.name} took longer than {limit} ms."
             return Result.failure(Fault("timeout", message, retry=True))
-        if result.ok and self.definition.document.get("needed") and is_nothing(result.data):
-            message = f"{self.definition.name} found nothing."
-            hint = "Where nothing is a result, take 'needed' from the node."
-            return Result.failure(Fault("not_found", message, expected="something", hint=hint, retry=False))
-        return result
 
     async def _started(self) -> float:
         begun = perf_counter()

@@ -1,0 +1,45 @@
+"""What a node expects of its result: that a read found something, that a server took what an act sent."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from ..core.fault import Fault
+from ..core.result import Result
+from .node import Node
+
+CARRIERS: Final = ("value", "rows", "text")
+"""The fields of a read that have what was found; the first that it has counts."""
+
+
+def as_expected(node: Node, result: Result) -> Result:
+    """Return the result of a node, or a failure where it is not what the node expects."""
+    fault = _disappointment(node, result.data) if result.ok else None
+    return result if fault is None else Result.failure(fault, result.data, files=result.files, notes=result.notes)
+
+
+def _disappointment(node: Node, data: Any) -> Fault | None:
+    if node.document.get("needed") and is_nothing(data):
+        hint = "Where nothing is a result, take 'needed' from the node."
+        return Fault("not_found", f"{node.name} found nothing.", expected="something", hint=hint, retry=False)
+    if not node.document.get("taken"):
+        return None
+    told = data if isinstance(data, dict) else {}
+    for each in (asked for asked in told.get("failed", ()) if asked["method"] not in ("GET", "HEAD")):
+        said = each.get("status") or each.get("failure")
+        message = f"{node.name} was not taken: {each['method']} {each['url']} was answered with {said}."
+        return Fault("failed", message, expected="an answer that takes it", received=said, retry=False)
+    if not told.get("sent"):
+        hint = "Look whether it was done; where nothing is to be sent, take 'taken' from the node."
+        return Fault("failed", f"{node.name} sent nothing.", expected="a request", hint=hint, retry=False)
+    return None
+
+
+def is_nothing(data: Any) -> bool:
+    """Whether a read found nothing."""
+    if isinstance(data, dict):
+        carrier = next((name for name in CARRIERS if name in data), None)
+        return all(map(is_nothing, data.values())) if carrier is None else is_nothing(data[carrier])
+    if isinstance(data, list):
+        return all(map(is_nothing, data))
+    return not isinstance(data, bool) and (data is None or data == 0 or not str(data).strip())
