@@ -56,6 +56,16 @@ async def test_search_and_basket(perform: Perform, replay: Replay, fresh: Server
     assert baskets(fresh) == [[("Halden Enamel Kettle, 1.5 l", 3)], [("Studio Heron Oak Bedside Lamp, large", 2)]]
 
 
+async def test_a_download(perform: Perform, replay: Replay) -> None:
+    compiled = await perform(
+        "Download the report.", "/hard/download-link", ("page.download", {"selector": "act:Price list (CSV)"})
+    )
+    result = await replay(compiled)
+    assert result.ok, result.fault
+    [file] = [file for node in result.data["nodes"] for file in node.get("files", ())]
+    assert file.endswith(".csv")
+
+
 async def test_no_banner_comes(perform: Perform, app: App, server: Server) -> None:
     """The banner is answered by the run itself on its first page, so the second answer finds none."""
     compiled = await perform(

@@ -22,10 +22,14 @@ from ..open_tab import OpenTab
 from ..secrecy import concealed
 from ..targets import aim
 from .declare import ELEMENT, flag, page_tool, text
+from .mouse import click
 
 UNSAFE: Final = re.compile(r"[^\w-]+")
 JPEG: Final = (".jpg", ".jpeg")
 """Names of pictures that are smaller and quicker to make, and not as sharp."""
+
+ONCE: Final[Object] = {"button": "left", "count": 1, "times": 1}
+"""How a download is clicked."""
 
 
 async def screenshot(page: LivePage, args: Object, context: Context) -> Result:
@@ -69,8 +73,8 @@ async def pdf(page: LivePage, args: Object, context: Context) -> Result:
 
 async def download(page: LivePage, args: Object, context: Context) -> Result:
     """A click that must bring a file."""
-    result = await context.call("page.click", args)
-    if result.fault is not None or "files" in result.data:
+    result = await click(page, {**ONCE, **args}, context)
+    if "files" in result.data:
         return result
     opened = await page.opened()
     end = monotonic() + page.options.patience
