@@ -231,6 +231,23 @@ async def test_a_workflow_is_published_after_a_replay(app: App, tmp_path: Path, 
     assert app.libraries.check(folder).data["tools"].count("shop.cheapest") == 1
 
 
+async def test_a_flow_that_logs_in_is_published_and_logged_in_by_the_app(
+    app: App, tmp_path: Path, server: Server
+) -> None:
+    task = 'Log in with my-bank. Open "Holiday Fund". Tell me Balance.'
+    run = await app.run(task, url=f"{server.url}/bank/", allow=["127.0.0.1"], durable=False, pictures=False)
+    flow = (await run.compile()).document
+    assert any(node["config"].get("tool") == "login" for node in flow["nodes"])
+
+    result = await app.libraries.publish(tmp_path, flow, app="savings", slug="holiday", domains=["127.0.0.1"])
+
+    assert result.ok, result.fault
+    [tool] = app.add_library(tmp_path)
+    told = await app.run_tool(tool.name, durable=False)
+    assert told.ok, told.fault
+    assert told.data["outputs"] == {"balance": "€2,610.00"}
+
+
 async def test_the_replay_ends_before_something_changes(app: App, tmp_path: Path, server: Server) -> None:
     folder = copy_examples(tmp_path, server.url)
     workflow = app.load_workflow(WORKFLOWS / "checkout.workflow.json").document

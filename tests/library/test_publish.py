@@ -58,6 +58,16 @@ def test_named_secrets_become_types(tmp_path: Path) -> None:
     assert made.credentials == {"username_password": "my-shop"}
 
 
+@pytest.mark.parametrize(("given", "used"), [({"credential": "my-shop"}, "my-shop"), ({}, "username_password")])
+def test_a_login_of_the_workflow_is_left_to_the_app(given: dict[str, str], used: str, tmp_path: Path) -> None:
+    login = {"position": 0, "type": "tool", "config": {"tool": "login", "args": given}}
+    made = published(write_library(tmp_path) / "src", {**WORKFLOW, "nodes": [login, *WORKFLOW["nodes"]]})
+
+    assert made.files["apps/shop/tool/price.workflow.json"]["nodes"] == WORKFLOW["nodes"]
+    assert made.files["apps/shop/tool/price.template.json"]["requiredCredentials"] == ["username_password"]
+    assert made.credentials == {"username_password": used}
+
+
 @pytest.mark.parametrize(
     ("text", "code"), [("{{secret.two}} {{secret.my-shop}}", "ambiguous"), ("{{secret.my_shop}}", "not_found")]
 )

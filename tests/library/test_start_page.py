@@ -3,9 +3,10 @@
 from pathlib import Path
 
 import pytest
-from tests.library.sample import app, script, write_library
+from tests.library.sample import WORKFLOW, app, script, write_library
 
 from pollex.library.library import Library
+from pollex.library.publish import prepare
 from pollex.library.start_page import start_page
 
 SCRIPT = """
@@ -34,3 +35,20 @@ def test_an_address_has_no_certificate(tmp_path: Path) -> None:
     tool = Library.load(write_library(tmp_path, *changes)).find("tool", "shop.find-price")
 
     assert start_page(tool.domains, [tool]) == "http://127.0.0.1/"
+
+
+def test_of_a_workflow_the_first_page_with_the_defaults_of_its_inputs(tmp_path: Path) -> None:
+    base = {"display_name": "base", "type": "string", "default_value": "https://www.shop.example"}
+    visit = {"position": 0, "type": "browser_action", "config": {"action": "navigate", "url": "{{base}}/orders/"}}
+    root = write_library(tmp_path)
+    made = prepare(
+        root / "src",
+        {**WORKFLOW, "inputs": [base], "nodes": [visit, WORKFLOW["nodes"][1]]},
+        app="shop",
+        slug="visit",
+        stored={},
+    )
+    made.write(root / "src")
+    tool = Library.load(root).find("tool", "shop.visit")
+
+    assert start_page(tool.domains, [tool]) == "https://www.shop.example/orders/"

@@ -21,6 +21,7 @@ from ..core.json_file import read_json
 from ..core.leaves import map_leaves
 from ..core.reference import references
 from ..core.suggest import did_you_mean, one_of
+from ..flow.check import structure
 from .credentials import StoredCredential
 from .formats import APP, GENERIC
 from .layout import APP_FILE, SUFFIX
@@ -29,6 +30,10 @@ from .rules.names import refuse_name
 
 SECRET: Final = re.compile(r"(\{\{\s*secret\.)([A-Za-z][A-Za-z0-9_-]*)((?:\.[A-Za-z0-9_]+)?\s*\}\})")
 WORKFLOW: Final = ".workflow.json"
+LOGIN: Final = "login"
+"""The tool that logs in; a tool of a library is logged in by its app before it begins."""
+LOGIN_TYPE: Final = "username_password"
+"""The type of credential that a login uses where it names none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +94,8 @@ def prepare(
     about, files = _app(folder, app, domains, workflow), {}
     if not (folder / APP_FILE).exists():
         files[f"apps/{app}/{APP_FILE}"] = about
-    used = _credentials(workflow, stored)
+    workflow, logins = _without_logins(workflow)
+    used = _credentials([*_secrets(workflow), *logins], stored)
     names = {each: kind for kind, each in used.items()}
     made: Object = map_leaves(workflow, lambda leaf: _by_type(leaf, names))
     made["allowedDomains"] = about["allowedDomains"]
@@ -138,13 +144,23 @@ def _existing(file: Path) -> Object:
     return document
 
 
-def _credentials(workflow: Object, stored: Mapping[str, StoredCredential]) -> dict[str, str]:
+def _without_logins(workflow: Object) -> tuple[Object, list[str]]:
+    """Return a workflow without its logins, which a tool leaves to its app, and the credentials that they used."""
+    top = structure(workflow).top
+    logins = [each for each in workflow["nodes"] if each["position"] in top and each["config"].get("tool") == LOGIN]
+    named = [str(each["config"].get("args", {}).get("credential", LOGIN_TYPE)) for each in logins]
+    return {**workflow, "nodes": [each for each in workflow["nodes"] if each not in logins]}, named
+
+
+def _secrets(workflow: Object) -> list[str]:
+    found = (each.path for each in references(workflow) if each.root == "secret" and len(each.path) > 1)
+    return [str(path[1]) for path in found]
+
+
+def _credentials(names: Sequence[str], stored: Mapping[str, StoredCredential]) -> dict[str, str]:
     """Return the names of the credentials that a workflow uses, by type."""
     used: dict[str, str] = {}
-    for reference in references(workflow):
-        if reference.root != "secret" or len(reference.path) < 2:
-            continue
-        name = str(reference.path[1])
+    for name in names:
         if name in CREDENTIAL_TYPES:
             used.setdefault(name, name)
             continue
