@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Final, cast
 from urllib.parse import urlsplit
 
 from ..core.domain import in_domain
-from ..core.json import dumps, loads
+from ..core.json import Object, dumps, loads
 from .rules.domains import is_local
 from .template import Template
 
@@ -32,7 +32,7 @@ def _source(template: Template) -> str:
     text = template.script.read_text(encoding="utf-8", errors="replace")
     if template.script_kind != ".workflow.json":
         return text
-    document = loads(text)
+    document = cast("Object", loads(text))
     source = dumps(document["nodes"])
     for each in document.get("inputs", ()):
         source = source.replace(f"{{{{{each['display_name']}}}}}", str(each.get("default_value", "")))
