@@ -156,3 +156,13 @@ def test_a_switch_is_turned_to_what_it_was_turned_to(
     config = made.document["nodes"][-1]["config"]
     assert config["tool"] == "page.check"
     assert {name: value for name, value in config["args"].items() if name == "on"} == args
+
+
+def test_a_link_beside_a_known_value_is_found_by_its_row_and_by_no_name() -> None:
+    link = Evidence(
+        tag="a", role="link", name="Umlauts are broken", xpath="//table/tr/td[2]/a", likes=1, neighbours=("KES-393",)
+    )
+    made = found(link, None, NamedValue("KES-393", "query"))
+    assert made.selectors[0] == 'tr:has-text("{{query}}") a'
+    assert not any("Umlauts" in each for each in made.selectors)
+    assert "Umlauts" in str(found(link, None, NamedValue("KES-39", "query")).selectors)

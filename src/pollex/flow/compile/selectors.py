@@ -110,9 +110,10 @@ def _by_value(known: Evidence, words: str | None, parametrizer: Parametrizer, va
 
 
 def _row_by(known: Evidence, words: str | None, parametrizer: Parametrizer) -> NamedValue | None:
-    """Return the known value that identifies the element's row."""
+    """Return the known value that identifies the element's row; of the only element of its name, one that is a cell."""
     if not words and known.likes == 1:
-        return None
+        cells = set(map(folded, known.neighbours))
+        return next((each for each in parametrizer.known if each.is_distinctive and folded(each.value) in cells), None)
     beside = [each for text in known.neighbours for each in parametrizer.found(text)]
     asked = parametrizer.found(words) if words else beside
     return next((each for each in beside if each in asked), None)
