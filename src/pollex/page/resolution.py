@@ -124,7 +124,7 @@ def unresolved_fault(
     alone = len(missed.failed) == 1
     return Fault(
         "invalid_input" if wrong else "not_found",
-        issues[0].message if alone else f"None of the {len(issues)} selectors leads to an element.",
+        issues[0].message if alone else _none(missed),
         pointer=issues[0].pointer if alone else pointer,
         expected="a selector that can be read" if wrong else "one visible element",
         received=str(first.candidate) if alone else str(_texts(missed)),
@@ -133,6 +133,14 @@ def unresolved_fault(
         retry=True,
         issues=issues,
     )
+
+
+def _none(missed: Unresolved) -> str:
+    """Return what is wrong with several candidates: often they are ways to look for the same words."""
+    words = {str(each.candidate.name or each.candidate.value) for each in missed.failed}
+    if len(words) == 1:
+        return f"Nothing on the page is called {words.pop()!r}."
+    return f"None of the {len(missed.failed)} selectors leads to an element."
 
 
 def _ambiguous(several: Failed, issues: Sequence[Issue], indices: Indices, pointer: str) -> Fault:
