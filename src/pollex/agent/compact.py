@@ -44,7 +44,7 @@ SOMETIMES: Final[Mapping[str, tuple[str, ...]]] = {
 ABOUT: Final[Mapping[str, str]] = {
     "page.click": "Click an element; count 2: double click.",
     "page.type": "Type into a field, or into boxes from the first.",
-    "page.fill": "Fill in a form: by label or index its text, option, true or false.",
+    "page.fill": "Fill in a form: by label or index its text, day, option, true or false.",
     "page.select": "Choose in a list.",
     "page.check": "Set a checkbox, radio or switch.",
     "page.keypress": "Press a key: Enter, Control+a.",

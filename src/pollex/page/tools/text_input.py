@@ -17,6 +17,7 @@ from ..interaction import by_keyboard, unless_gone
 from ..live import LivePage
 from ..secrecy import typed_here
 from ..targets import Target, aim
+from .date_picking import names_moment, pick
 from .declare import ELEMENT, flag, page_tool, text
 from .mouse import acted
 
@@ -40,6 +41,9 @@ async def type_text(page: LivePage, args: Object, context: Context) -> Result:
         await typed_here(secret, aimed.opened, aimed.found.frame, aimed.found.number)
         aimed.opened.secrets += [(aimed.found.frame, each) for each in (aimed.field or {}).get("boxes", ())]
     read_back: Object = {}
+    if secret is None and (aimed.field or {}).get("kind") == "readonly" and names_moment(words):
+        result = await acted(page, aimed, lambda: pick(aimed, words, read_back))
+        return replace(result, data={**result.data, **read_back})
     try:
         result = await acted(page, aimed, lambda: _typed(aimed, words, read_back, clear=args["clear"]))
     except Fault as fault:
@@ -185,7 +189,7 @@ TOOLS: tuple[Tool, ...] = (
         "type",
         type_text,
         "Type text into a field; into boxes of one character each, from the first on. Dates and times are written as "
-        "the field's format says (2026-12-24, 14:30). A secret ({{secret.NAME}}) is only typed on pages of its domain.",
+        "the field's format says (2026-12-24, 14:30); one that takes no typing has them picked in its calendar. A secret ({{secret.NAME}}) is only typed on pages of its domain.",
         {
             **ELEMENT,
             "text": text("What to type."),
