@@ -32,7 +32,7 @@ COMPACT: Final[Mapping[str, tuple[str, ...]]] = {
     "page.unfold": ("index",),
     "page.inspect": ("expression",),
     "page.collect": ("instruction", "schema"),
-    "aggregate": ("rows", "what", "by", "where", "give"),
+    "aggregate": ("rows", "what", "by", "where", "group", "give"),
 }
 """The actions that are always shown, and the properties that are shown of each."""
 SOMETIMES: Final[Mapping[str, tuple[str, ...]]] = {
@@ -79,6 +79,7 @@ PLAIN: Final[Mapping[str, Object]] = {
     "then": {"type": "integer"},
     "rows": {"description": "{{extract_1}}, or values."},
     "aggregate by": {"type": "string"},
+    "group": {},
     "where": {"description": "[{field, is, value}]; is: eq ne lt le gt ge contains lacks starts ends."},
     "give": {"description": "Field or fields."},
 }
