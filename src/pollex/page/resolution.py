@@ -131,14 +131,17 @@ def unresolved_fault(
         hint=next((issue.hint for issue in issues if issue.hint), None)
         or "Look at the page again and name what is there.",
         retry=True,
-        issues=issues,
+        issues=issues if alone or len(_called(missed)) > 1 else issues[:1],
     )
+
+
+def _called(missed: Unresolved) -> set[str]:
+    return {str(each.candidate.name or each.candidate.value) for each in missed.failed}
 
 
 def _none(missed: Unresolved) -> str:
     """Return what is wrong with several candidates: often they are ways to look for the same words."""
-    words = {str(each.candidate.name or each.candidate.value) for each in missed.failed}
-    if len(words) == 1:
+    if len(words := _called(missed)) == 1:
         return f"Nothing on the page is called {words.pop()!r}."
     return f"None of the {len(missed.failed)} selectors leads to an element."
 

@@ -58,6 +58,22 @@ async def test_a_click_that_changes_nothing_says_what_else_there_is(open_page: O
     assert await page.inspect("document.querySelector('a').title") == "7"
 
 
+async def test_an_element_that_moves_away_is_not_said_to_be_hit(open_page: OpenPage, fault_of: FaultOf) -> None:
+    button = "<button style='position: absolute' onmouseover='this.style.left = `500px`'>Catch</button>"
+    fault = await fault_of(await open_page(html(button)), "click", selector="text=Catch")
+    assert fault.message.startswith("Failed to click: the button 'Catch' moved away under the pointer, which met ")
+
+
+async def test_a_label_a_shadow_and_what_is_redrawn_when_it_is_pressed_are_hit(open_page: OpenPage) -> None:
+    page = await open_page(
+        html("""<label id=l>Late <input type=checkbox style='opacity: 0; position: fixed; left: -99px'></label>
+    <div id=host></div><button id=b onmousedown="const twin = this.cloneNode(true); this.replaceWith(twin)">Twin</button>
+    <script>host.attachShadow({ mode: 'open' }).innerHTML = '<button>Inside</button>'</script>""")
+    )
+    for selector in ("#l", "#host", "#b"):
+        assert (await page.call("page.click", {"selector": selector})).ok
+
+
 async def test_a_click_that_changes_something_says_nothing_of_that(open_page: OpenPage) -> None:
     page = await open_page(html("<button onclick='this.nextSibling.style.color = `red`'>Paint</button><p>Wall</p>"))
     assert (await page.call("page.click", {"selector": "text=Paint"})).notes == ()
