@@ -69,8 +69,9 @@ def test_another_page_makes_a_new_beginning() -> None:
 
 
 def test_many_changes_make_a_new_beginning() -> None:
-    small = [turn(1, outline="x" * 100), *(turn(at, changes="~" * 30, outline="x" * 100) for at in (2, 3))]
-    assert base_turn(small, 5) == 2
+    grown = [turn(1, outline="x" * 100), *(turn(at, changes="~" * 1_100, outline="x" * 100) for at in (2, 3))]
+    assert base_turn(grown, 5) == 2
+    assert base_turn(grown[:2], 5) == 0
 
 
 def test_the_last_five_actions_are_told_and_the_others_counted() -> None:

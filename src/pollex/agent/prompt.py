@@ -43,6 +43,8 @@ knows or may decide, `ask`. End with `done`, also where the task cannot be done;
 show."""
 READS: Final = 20
 """Results of reads that are recalled."""
+LEAST_GROWN: Final = 2_000
+"""Characters of changes that make no new outline, however short that is: a first message that stays is cached."""
 SAID: Final = 10
 """Texts that a page showed for a while which are recalled."""
 LONGEST: Final = 120
@@ -62,7 +64,7 @@ def base_turn(turns: Sequence[Turn], most: int) -> int:
     for place, turn in enumerate(turns):
         since = turns[base : place + 1]
         grown = sum(len(each.look.changes or "") for each in since[1:])
-        too_long = grown > len(turns[base].look.outline) // 2
+        too_long = grown > max(len(turns[base].look.outline) // 2, LEAST_GROWN)
         too_many = len(since) > most + 1
         if turn.look.changes is None or too_long or too_many or not turn.look.outline:
             base = place

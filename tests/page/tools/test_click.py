@@ -39,8 +39,9 @@ ROW = """<style>[role=option] { display: flex; width: 600px; height: 40px; justi
 <button onclick='say.value += "chip "; event.stopPropagation()'>Urgent</button></div><output id=say></output>"""
 
 
-async def test_a_row_is_clicked_beside_its_chip(open_page: OpenPage) -> None:
-    page = await open_page(html(ROW))
+@pytest.mark.parametrize("chip", ["button", "span"])
+async def test_a_row_is_clicked_beside_its_chip(open_page: OpenPage, chip: str) -> None:
+    page = await open_page(html(ROW.replace("button", chip)))
     await page.click("css=[role=option]")
     assert await page.inspect("document.querySelector('output').value") == "row "
 
