@@ -43,7 +43,7 @@ SOMETIMES: Final[Mapping[str, tuple[str, ...]]] = {
 """Those that only some tasks get from the beginning."""
 ABOUT: Final[Mapping[str, str]] = {
     "page.click": "Click an element; count 2: double click.",
-    "page.type": "Type into a field, or into boxes from the first.",
+    "page.type": "Type into a field, or boxes from the first; no index: over what is selected.",
     "page.fill": "Fill in a form: by label or index its text, day, option, true or false.",
     "page.select": "Choose in a list.",
     "page.check": "Set a checkbox, radio or switch.",

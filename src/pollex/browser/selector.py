@@ -89,7 +89,7 @@ def parse(selector: str | int | Sequence[str | int]) -> Selector:
 
 
 def named(index: Any) -> Any:
-    """Return what is given in the place of an index as a selector: plain words are what an element is called or says."""
+    """Return what is given in the place of an index as a selector: plain words are what it is called or says."""
     if not isinstance(index, str) or PREFIX.fullmatch(index) or INDEX.fullmatch(index.strip()):
         return index
     return index if index.startswith(("#", ".", "/", "[", "(")) else [f"act:{index}", f"text={index}"]

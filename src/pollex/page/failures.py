@@ -32,8 +32,8 @@ def not_inspected(expression: str, said: str) -> Fault:
     elif "terminated" in said:
         code, message, hint = "timeout", "The expression takes too long.", "Ask for less at a time."
     else:
-        code, message, hint = "failed", f"The expression failed: {said}.", STATEMENTS if "SyntaxError" in said else None
-    return Fault(code, message, pointer="/expression", received=brief(expression), hint=hint, retry=False)
+        code, message, hint = "failed", f"The expression failed: {said}.", STATEMENTS if "SyntaxError" in said else ""
+    return Fault(code, message, pointer="/expression", received=brief(expression), hint=hint or None, retry=False)
 
 
 def too_much(expression: str, count: int, most: int) -> Fault:

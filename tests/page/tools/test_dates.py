@@ -14,12 +14,14 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 PICKER = """<style>#cal { position: absolute; top: 60px; background: white; width: 300px }
 .day, .no { display: inline-block; width: 40px }</style>
-<input id=field aria-label=Arrival readonly><div id=cal hidden></div><label>Name <input id=name style="margin-top: 40px"></label>
+<input id=field aria-label=Arrival readonly><div id=cal hidden></div>
+<label>Name <input id=name style="margin-top: 40px"></label>
 <script>
 const NAMES = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
   "November", "December"];
 let shown = new Date(2027, 2, 1), got = [];
-const iso = (day) => `${day.getFullYear()}-${String(day.getMonth() + 1).padStart(2, "0")}-${String(day.getDate()).padStart(2, "0")}`;
+const two = (number) => String(number).padStart(2, "0");
+const iso = (day) => `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
 function draw() {
   let said = MONTHS.map((add) => {
     const first = new Date(shown.getFullYear(), shown.getMonth() + add, 1), cells = [];
@@ -30,13 +32,20 @@ function draw() {
     return `<div class=month><h4>HEAD</h4><div>${cells.join("")}</div></div>`
       .replace("HEAD", `${NAMES[first.getMonth()]} ${first.getFullYear()}`);
   }).join("");
-  cal.innerHTML = `<button class=prev-year>«</button><button id=back>‹</button><button id=on>›</button><button class=next-year>»</button>` + said;
+  cal.innerHTML = `<button class=prev-year>«</button><button id=back>‹</button>
+    <button id=on>›</button><button class=next-year>»</button>` + said;
 }
 field.onclick = () => { cal.hidden = false; draw() };
 cal.onclick = ({ target }) => {
   const turn = { back: -1, on: 1 }[target.id] ?? { "prev-year": -12, "next-year": 12 }[target.className];
-  if (turn) { shown = new Date(shown.getFullYear(), shown.getMonth() + turn, 1); if (shown < LEAST) shown = LEAST; draw() }
-  else if (target.dataset.day) { got.push(target.dataset.day); if (got.length === MANY) { field.value = got.join(" – "); cal.hidden = true; got = [] } }
+  if (turn) {
+    shown = new Date(shown.getFullYear(), shown.getMonth() + turn, 1);
+    if (shown < LEAST) shown = LEAST;
+    draw();
+  } else if (target.dataset.day) {
+    got.push(target.dataset.day);
+    if (got.length === MANY) { field.value = got.join(" – "); cal.hidden = true; got = [] }
+  }
 };
 document.onkeydown = ({ key }) => { if (key === "Escape") cal.hidden = true };
 </script>"""

@@ -1,4 +1,4 @@
-"""Days and times of a field that takes no typing: its calendar is opened, turned to the month, and the day is pressed."""
+"""Days and times of a field that takes no typing: its calendar is opened and turned, and the day is pressed."""
 
 from __future__ import annotations
 
