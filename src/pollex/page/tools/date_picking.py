@@ -170,7 +170,7 @@ def _month(called: list[Object]) -> Month | None:
     for each in called:
         found = [_read(match) for match in CALLED.finditer(each["text"])]
         if found:
-            return found[min(each["place"], len(found) - 1)]
+            return found[min(int(each["place"]), len(found) - 1)]
     return None
 
 
