@@ -101,24 +101,16 @@ class Picker:
         for _ in range(MOST_TURNS):
             months = self._months()
             if wanted in months:
-                return next(
-                    (
-                        cell
-                        for month, cell in ((each, self._cell(place, day)) for place, each in enumerate(months))
-                        if month == wanted
-                    ),
-                    None,
-                )
-            if not months or not await self._turn(months, wanted):
+                cell: int | None = months[wanted].get(day)
+                return cell
+            if not months or not await self._turn(list(months), wanted):
                 break
         return None
 
-    def _months(self) -> list[Month]:
-        return [month for each in self._shown["months"] if (month := _month(each["called"])) is not None]
-
-    def _cell(self, place: int, day: str) -> int | None:
-        found: int | None = self._shown["months"][place]["days"].get(day)
-        return found
+    def _months(self) -> dict[Month, Object]:
+        """The months that are shown, each with the cells of its days."""
+        named = [(_month(each["called"]), each["days"]) for each in self._shown["months"]]
+        return {month: days for month, days in named if month is not None}
 
     async def _turn(self, months: list[Month], wanted: Month) -> bool:
         """Turn towards a month; whether the calendar shows others then."""
@@ -134,7 +126,7 @@ class Picker:
 
         async def others() -> bool | None:
             await self.look()
-            return self._months() != months or None
+            return list(self._months()) != months or None
 
         return bool(await until(self._aimed.opened, OPENS, others))
 
