@@ -65,6 +65,32 @@ async def test_a_day_is_picked_in_the_month_that_it_is_turned_to(open_page: Open
     assert filled == {"Arrival": {"tool": "page.type", "holds": held}, "Name": {"tool": "page.type", "holds": "Ada"}}
 
 
+BUTTONS = {"back": "<button id=back>‹</button>", "on": "<button id=on>›</button>"}
+WAYS = {
+    "double": {"back": "<button id=back>«</button>", "on": "<button id=on>»</button>"},
+    "picture": {
+        name: f"<i id={name} data-action={said} style='cursor: pointer'>o</i>"
+        for name, said in (("back", "prev"), ("on", "next"))
+    },
+    "class": {
+        name: f"<i id={name} class=arrow-{side} style='cursor: pointer'>o</i>"
+        for name, side in (("back", "left"), ("on", "right"))
+    },
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+async def test_what_turns_a_calendar_is_known_by_its_names(open_page: OpenPage, way: str) -> None:
+    url = picker()
+    for name, button in BUTTONS.items():
+        url = url.replace(quote(button), quote(WAYS[way][name]))
+    url = url.replace(quote("<button class=prev-year>«</button>"), "").replace(
+        quote("<button class=next-year>»</button>"), ""
+    )
+    page = await open_page(url)
+    assert (await page.do("type", selector="label=Arrival", text="2027-06-05"))["holds"] == "2027-06-05"
+
+
 async def test_both_days_of_a_span_are_picked(open_page: OpenPage) -> None:
     page = await open_page(picker(many=2))
     typed = await page.do("type", selector="label=Arrival", text="2027-03-28 to 2027-04-03")
@@ -76,6 +102,7 @@ async def test_a_calendar_that_ends_before_the_day_says_where_it_stays(open_page
     fault = await fault_of(page, "type", selector="label=Arrival", text="2026-12-24")
     said = "Failed to type: the calendar of the textbox 'Arrival' does not show 2026-12-24: it stays at 2027-01."
     assert fault.message == said
+    assert await page.inspect("document.querySelector('#cal').hidden")
 
 
 @pytest.mark.parametrize("text", ["2026-12-24", "Ada"])

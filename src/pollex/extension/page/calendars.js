@@ -9,11 +9,12 @@
   /** Boxes around the days in which the name of the month and the buttons are looked for. */
   const LEVELS = 8;
   const DAY = /^([1-9]|[12]\d|3[01])$/;
-  const ON = /next|forward|nächst|suivant|siguiente|successiv|volgende|próxim|[›»→❯▶>]|(?:chevron|arrow|angle)[-_ ]?right/i;
-  const BACK = /prev|backward|vorherig|zurück|précédent|anterior|precedent|vorige|[‹«←❮◀<]|(?:chevron|arrow|angle)[-_ ]?left/i;
-  const FAR = /year|decade|jahr|année|[»«]/i;
+  const ON = /next|forward|nächst|suivant|siguiente|successiv|volgende|próxim|[›»→❯▶>]|(?:^|[-_ ])right\b/i;
+  const BACK = /prev|backward|vorherig|zurück|précédent|anterior|precedent|vorige|[‹«←❮◀<]|(?:^|[-_ ])left\b/i;
+  const FAR = /year|decade|jahr|année/i;
+  /** Means more than a month where there is another one, too. */
+  const DOUBLE = /[»«]/;
   const YEAR = /^\d{4}$/;
-  const TURNS = "button, a, input, [role=button], [class*=prev], [class*=next], [aria-label], [title]";
 
   /** The boxes that have the days of one month each, and what is set in a clock. @returns {Element[]} */
   function calendars() {
@@ -57,7 +58,8 @@
   /** What an element is called by people and by the page's makers. @param {Element} element */
   function saidBy(element) {
     const text = element.childElementCount < 3 ? (element.textContent ?? "").trim().slice(0, 20) : "";
-    return [element.getAttribute("aria-label"), element.getAttribute("title"), element.getAttribute("class"), element.id, text].filter(Boolean).join(" ");
+    const data = Object.values(/** @type {HTMLElement} */ (element).dataset ?? {});
+    return [element.getAttribute("aria-label"), element.getAttribute("title"), element.getAttribute("class"), element.id, text, ...data].filter(Boolean).join(" ");
   }
 
   /** Whether something lies over the page. @param {Element | null} element @returns {boolean} */
@@ -75,11 +77,12 @@
     const days = grids();
     const months = open.flatMap((each) => (days.has(each) ? [{ box: each, days: daysOf(days.get(each) ?? []) }] : []));
     const boxes = around(open[0]);
-    const turns = boxes.map((box) => turnsIn(box, months)).find(({ on, back }) => on || back) ?? {};
+    const turns = boxes.map((box) => turnsIn(box, months));
     const outer = open.find((each) => !days.has(each)) ?? null;
     return {
       months: months.map(({ box, days: found }) => ({ called: titles(box, [...days.keys()]), days: Object.fromEntries([...found].map(([day, cell]) => [day, pollex.numberOf(cell)])) })),
-      ...turns,
+      on: turns.find(({ on }) => on)?.on ?? null,
+      back: turns.find(({ back }) => back)?.back ?? null,
       ...lists(boxes, months),
       ...clock(outer ?? boxes.map((box) => clocks().find((each) => box.contains(each))).find(Boolean) ?? null),
     };
@@ -110,13 +113,19 @@
   function turnsIn(box, months) {
     const cells = months.flatMap(({ days }) => [...days.values()]);
     /** @type {Element[]} */
-    const parts = pollex.everywhere(TURNS, [box]).filter((/** @type {Element} */ each) => pollex.isSeen(each, each.getBoundingClientRect()) && !cells.some((cell) => each.contains(cell) || cell.contains(each)) && !each.matches(":disabled, [aria-disabled=true]"));
+    const parts = pollex.everywhere("*", [box]).filter((/** @type {Element} */ each) => acts(each) && !cells.some((cell) => each.contains(cell) || cell.contains(each)) && !each.matches(":disabled, [aria-disabled=true]"));
+    const near = parts.filter((each) => !FAR.test(saidBy(each)));
     const named = (/** @type {RegExp} */ way) => {
-      const fitting = parts.filter((each) => way.test(saidBy(each)));
-      const best = fitting.find((each) => !FAR.test(saidBy(each))) ?? null;
-      return best ? pollex.numberOf(best) : null;
+      const fitting = near.filter((each) => way.test(saidBy(each)));
+      return fitting.find((each) => !DOUBLE.test(saidBy(each))) ?? fitting[0];
     };
-    return { on: named(ON), back: named(BACK) };
+    const [on, back] = [named(ON), named(BACK)];
+    return { on: on ? pollex.numberOf(on) : null, back: back ? pollex.numberOf(back) : null };
+  }
+
+  /** Whether something can be pressed. @param {Element} element */
+  function acts(element) {
+    return (pollex.isControl(element) || pollex.actsLikeControl(element, false)) && pollex.isSeen(element, element.getBoundingClientRect());
   }
 
   /** Lists and fields in which the month and the year are chosen. @param {Element[]} boxes @param {{days: Map<number, Element>}[]} months */

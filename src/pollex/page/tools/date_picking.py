@@ -16,6 +16,8 @@ from ..targets import Target
 
 OPENS: Final = 1.0
 """Seconds in which a calendar opens or turns to another month."""
+LEAVING: Final = ("Escape", "Tab")
+"""Keys that close a calendar which stays open, the surest first."""
 MOST_TURNS: Final = 240
 CALLED: Final = re.compile(
     rf"(?<!\w)(?P<name>{NAMED})\.?,?\s+(?P<year>\d{{4}})(?!\d)|(?<!\d)(?P<year2>\d{{4}})\W+(?P<name2>{NAMED})(?!\w)"
@@ -42,12 +44,15 @@ async def pick(aimed: Target, words: str, read_back: Object) -> None:
     picker = Picker(aimed, await tab.run(frame, "openCalendars"))
     await tab.click(*await (await aimed.again("type")).point())
     await picker.open()
-    for day in named_days(words):
-        await picker.press_day(day)
-    if (time := TIME.search(words)) is not None:
-        await picker.set_time(time)
-    if await picker.look() is not None:
-        await tab.press("Escape")
+    try:
+        for day in named_days(words):
+            await picker.press_day(day)
+        if (time := TIME.search(words)) is not None:
+            await picker.set_time(time)
+    finally:
+        for key in LEAVING:
+            if await picker.look() is not None:
+                await tab.press(key)
     read_back["holds"] = value = await unless_gone(tab.run(frame, "fieldValue", number))
     if value is not None and not _says(value, words):
         message = f"Failed to type: {aimed.what} holds {value!r} after the day was picked."
@@ -153,7 +158,7 @@ class Picker:
 
     def _fault(self, what: str, wanted: str) -> Fault:
         message = f"Failed to type: the calendar of {self._aimed.what} {what}."
-        hint = "It is open: turn and press it yourself."
+        hint = "Click the field, and turn and press its calendar yourself."
         return Fault("failed", message, pointer="/text", expected=wanted, received="readonly", hint=hint)
 
 

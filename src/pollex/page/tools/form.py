@@ -37,10 +37,10 @@ async def fill(page: LivePage, args: Object, context: Context) -> Result:
     proof: dict[str, Object] = {}
     issues: list[Issue] = []
     fields = await _known(await page.opened(), args["fields"])
-    for label, value in args["fields"].items():
+    for place, (label, value) in enumerate(args["fields"].items()):
         if isinstance(value, Secret):
             raise _secret(label)
-        tool, result = await _filled(page, fields[label], value, context, follows=bool(filled))
+        tool, result = await _filled(page, fields[label], value, context, follows=place > 0)
         where = pointer(("fields", label))
         if result.fault is not None:
             fault = result.fault
