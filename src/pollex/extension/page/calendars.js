@@ -132,7 +132,7 @@
   function lists(boxes, months) {
     if (!months.length) return {};
     /** @type {HTMLElement[]} */
-    const fields = boxes.flatMap((box) => [...box.querySelectorAll("select, input")]);
+    const fields = boxes.flatMap((box) => /** @type {HTMLElement[]} */ ([...box.querySelectorAll("select, input")]));
     const shown = fields.filter((each) => pollex.isSeen(each, each.getBoundingClientRect()) && !(/** @type {HTMLInputElement} */ (each).disabled));
     const chosen = (/** @type {HTMLElement} */ each) => (each instanceof HTMLSelectElement ? [...each.options].map(({ label }) => label.trim()) : []);
     const years = shown.find((each) => chosen(each).some((label) => YEAR.test(label)) || (each instanceof HTMLInputElement && YEAR.test(each.value)));

@@ -56,7 +56,8 @@
   function handles(number) {
     const element = pollex.elementOf(number);
     if (!element) return null;
-    const held = (/** @type {Element} */ each) => /grab|move|resize/.test(getComputedStyle(each).cursor) && !held(/** @type {Element} */ (each.parentElement));
+    /** @type {(each: Element) => boolean} */
+    const held = (each) => /grab|move|resize/.test(getComputedStyle(each).cursor) && !held(/** @type {Element} */ (each.parentElement));
     const found = [...element.querySelectorAll("*")].filter((each) => held(each) && pollex.reachable(each)).slice(0, PARTS);
     return { others: found.map((each) => ({ number: pollex.numberOf(each), says: pollex.describe(each) })) };
   }
