@@ -69,8 +69,9 @@ def test_another_page_makes_a_new_beginning() -> None:
 
 
 def test_many_changes_make_a_new_beginning() -> None:
-    small = [turn(1, outline="x" * 100), *(turn(at, changes="~" * 30, outline="x" * 100) for at in (2, 3))]
-    assert base_turn(small, 5) == 2
+    grown = [turn(1, outline="x" * 100), *(turn(at, changes="~" * 1_100, outline="x" * 100) for at in (2, 3))]
+    assert base_turn(grown, 5) == 2
+    assert base_turn(grown[:2], 5) == 0
 
 
 def test_the_last_five_actions_are_told_and_the_others_counted() -> None:
@@ -88,14 +89,38 @@ def test_what_was_read_long_ago_is_told_in_a_line() -> None:
     assert len(line) <= 200
 
 
-@pytest.mark.parametrize("since", range(8))
-def test_five_actions_are_told_however_many_follow_the_outline(since: int) -> None:
+def test_the_first_message_stays_for_five_turns() -> None:
     outline = "[1] link Lamp\n" * 9
     history = [turn(at, outline=outline) for at in range(1, 9)]
-    history += [turn(at, outline=outline, changes="~ [1] link Lamp") for at in range(9, 9 + since)]
-    said = messages(History([*history, undecided(9 + since, changes="")]))
-    folded = re.findall(r"page_scroll \S+: ok", said[1].text)
-    assert len(folded) + sum(len(message.answers) for message in said) == 5
+    firsts, fence = [], Fence()
+    for at in range(9, 16):
+        now = turn(at, outline=outline, changes=None if at == 9 else "", tools=0)
+        firsts.append(messages(History([*history, now]), fence=fence)[1].text)
+        history.append(turn(at, outline=outline, changes=now.look.changes))
+    assert [firsts.index(each) for each in firsts] == [0, 0, 0, 0, 0, 0, 6]
+    assert re.findall(r'page_scroll \{"pages":(\d)\}: ok', firsts[0]) == ["4", "5", "6", "7", "8"]
+
+
+def test_all_calls_of_the_last_turn_are_told() -> None:
+    said = told(History([turn(1), turn(2, tools=9), undecided(3)]))
+    assert said.count('page_scroll {"pages":2}: ok') == 9
+    assert "(1 action before these, 1 went well)" in said
+
+
+def test_what_a_page_said_for_a_while_is_told_when_the_outline_begins_anew() -> None:
+    changes = "+ Order 1042 is placed\n+ [9] button Undo\n+ Thank you\n+ 14 rows further down\n- [3] link Cart"
+    history = [turn(1), turn(2, changes=changes, outline="x" * 900)]
+    said = told(History([*history, undecided(3)]))
+    assert "Was on the page: Order 1042 is placed | Thank you\n" in said
+    history.append(turn(3, outline="Thank you", tools=0))
+    assert "Was on the page: Order 1042 is placed\n" in told(History(history))
+
+
+def test_tools_that_were_listed_take_no_line() -> None:
+    asked = turn(1)
+    asked.actions.append(PastCall("/1/2", "x", "more", {"about": "tab"}, Result.success({"tools": []}), 1.0))
+    assert '"about"' in told(History([asked, undecided(2)]))
+    assert '"about"' not in told(History([asked, turn(2), undecided(3)]))
 
 
 def test_how_many_may_be_chosen() -> None:

@@ -43,6 +43,27 @@ async def test_rows_are_reckoned(args: Object, value: object, text: str) -> None
     assert (result.data["value"], result.data["text"]) == (value, text)
 
 
+@pytest.mark.parametrize(
+    ("args", "values", "text"),
+    [
+        ({"what": "count"}, [2, 1], "open: 2; done: 1"),
+        ({"what": "sum", "by": "price"}, [1017, 12.5], "open: €1,017.00; done: €12.50"),
+        ({"what": "least", "by": "price", "give": "name"}, ["Jug", "Pot"], "open: Jug; done: Pot"),
+        ({"what": "count", "where": [{"field": "name", "is": "eq", "value": "Mug"}]}, [1], "open: 1"),
+    ],
+)
+async def test_groups_are_answered_for_one_by_one(args: Object, values: list[object], text: str) -> None:
+    result = await aggregate({**args, "group": "state"})
+    assert ([each["value"] for each in result.data["value"]], result.data["text"]) == (values, text)
+    assert result.data["rows"][0]["group"] == "open"
+
+
+async def test_an_unknown_field_to_group_by_is_named() -> None:
+    fault = (await aggregate({"what": "count", "group": "stat"})).fault
+    assert fault is not None
+    assert (fault.pointer, fault.hint) == ("/group", "Did you mean 'state'?")
+
+
 async def test_all_rows_that_share_the_least_are_told() -> None:
     result = await aggregate({"what": "least", "by": "price", "give": ["name"]})
     assert result.data["rows"] == [{"name": "Pot"}, {"name": "Jug"}]

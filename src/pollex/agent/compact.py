@@ -32,7 +32,7 @@ COMPACT: Final[Mapping[str, tuple[str, ...]]] = {
     "page.unfold": ("index",),
     "page.inspect": ("expression",),
     "page.collect": ("instruction", "schema"),
-    "aggregate": ("rows", "what", "by", "where", "give"),
+    "aggregate": ("rows", "what", "by", "where", "group", "give"),
 }
 """The actions that are always shown, and the properties that are shown of each."""
 SOMETIMES: Final[Mapping[str, tuple[str, ...]]] = {
@@ -43,8 +43,8 @@ SOMETIMES: Final[Mapping[str, tuple[str, ...]]] = {
 """Those that only some tasks get from the beginning."""
 ABOUT: Final[Mapping[str, str]] = {
     "page.click": "Click an element; count 2: double click.",
-    "page.type": "Type into a field, or into boxes from the first.",
-    "page.fill": "Fill in a form: by label or index its text, option, true or false.",
+    "page.type": "Type into a field, or boxes from the first; no index: over what is selected.",
+    "page.fill": "Fill in a form: by label or index its text, day, option, true or false.",
     "page.select": "Choose in a list.",
     "page.check": "Set a checkbox, radio or switch.",
     "page.keypress": "Press a key: Enter, Control+a.",
@@ -79,6 +79,7 @@ PLAIN: Final[Mapping[str, Object]] = {
     "then": {"type": "integer"},
     "rows": {"description": "{{extract_1}}, or values."},
     "aggregate by": {"type": "string"},
+    "group": {},
     "where": {"description": "[{field, is, value}]; is: eq ne lt le gt ge contains lacks starts ends."},
     "give": {"description": "Field or fields."},
 }

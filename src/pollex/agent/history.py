@@ -27,6 +27,8 @@ REFUSALS: Final = ("denied", "blocked_domain")
 """Faults that are no error of the page."""
 
 
+ENDED: Final = ("timeout", "failed", "limit")
+"""Faults of a call that came to its end, also where nobody knows what it did."""
 PAUSED: Final = "You were paused. A person may have acted in the browser meanwhile: see what changed."
 
 
@@ -65,7 +67,7 @@ class PastCall:
     def interrupted(self) -> bool:
         """Whether it was cut off by a kill or a closed browser: it may have happened."""
         fault = self.result.fault
-        return fault is not None and fault.uncertain and fault.code != "timeout"
+        return fault is not None and fault.uncertain and fault.code not in ENDED
 
     @property
     def is_outcome(self) -> bool:

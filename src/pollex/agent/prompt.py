@@ -1,12 +1,14 @@
 """The conversation that a model gets: rules, the task, what happened, and the page as outline or changes.
 
 It stands on a base, one look with its outline; later turns follow as calls and answers with what changed, so that the
-outline stays as it was and can be cached. A page that is another one, or many turns, make a new base. The last actions,
-those before the base in a line each, are as many as the limit says, and no more.
+first message stays as it was and can be cached. A page that is another one, or many turns, make a new base. Of what was
+done before it the last actions are told in a line each, as many as the limit says; all of the last turn; what reads
+found earlier; and what pages said that is not on them any more.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -18,9 +20,11 @@ from ..core.fence import Fence
 from ..core.json import dumps
 from ..core.protocols import Message, ToolAnswer, ToolRequest
 from ..core.result import Result
+from ..text.amounts import plural
 from ..text.clip import clipped
 from .describe import CallDescriber
 from .history import History, PastCall, Turn
+from .own_tools import MORE
 from .task import Task
 from .toolset import AgentToolset
 
@@ -39,6 +43,14 @@ knows or may decide, `ask`. End with `done`, also where the task cannot be done;
 show."""
 READS: Final = 20
 """Results of reads that are recalled."""
+LEAST_GROWN: Final = 2_000
+"""Characters of changes that make no new outline, however short that is: a first message that stays is cached."""
+SAID: Final = 10
+"""Texts that a page showed for a while which are recalled."""
+LONGEST: Final = 120
+"""Characters of one of them."""
+TEXT: Final = re.compile(r"\+ (?!.*\[\d+\]|\d+ rows further)")
+"""A change that is a text of the page, and no control or count."""
 MOST_ARGS: Final = 200
 TAKEN_OVER: Final = "A person took over the browser and did this; do not do it again, go on from there:"
 SEEN: Final = (
@@ -52,8 +64,8 @@ def base_turn(turns: Sequence[Turn], most: int) -> int:
     for place, turn in enumerate(turns):
         since = turns[base : place + 1]
         grown = sum(len(each.look.changes or "") for each in since[1:])
-        too_long = grown > len(turns[base].look.outline) // 2
-        too_many = sum(len(each.actions) for each in since) > most
+        too_long = grown > max(len(turns[base].look.outline) // 2, LEAST_GROWN)
+        too_many = len(since) > most + 1
         if turn.look.changes is None or too_long or too_many or not turn.look.outline:
             base = place
     return base
@@ -70,7 +82,7 @@ class Prompt:
     most: int
     """Calls that one answer may make."""
     shown: int
-    """How many of the last actions are shown."""
+    """How many of the last actions before the outline are shown, and after how many turns there is a new one."""
     secrets: Mapping[str, list[str]] = field(default_factory=dict)
     """Names of stored credentials, and their fields."""
     logins: Sequence[str] = ()
@@ -106,8 +118,7 @@ class Prompt:
         parts += [*turn.notices, *self._by_person(turn, describer)]
         parts.append(self._page(turn))
         if before.actions:
-            since = sum(len(each.actions) for each in history.turns[base:])
-            lines = "\n".join(self._folded(before, self.shown - since, describer))
+            lines = "\n".join(self._folded(before, turn.look.outline, describer))
             parts.append("Done before that:\n" + self.fence.around(lines, "what you did"))
         return "\n\n".join(parts)
 
@@ -135,14 +146,18 @@ class Prompt:
             return f"The page cannot be seen: {self.fence.around(look.problem, 'problem')}"
         return self.fence.around(f"url: {look.url}\ntitle: {look.title}\n{look.outline}")
 
-    def _folded(self, before: History, most: int, describer: CallDescriber) -> Iterator[str]:
+    def _folded(self, before: History, outline: str, describer: CallDescriber) -> Iterator[str]:
         """Yield the last actions, one line each; of those before them a count, and what the last reads found."""
-        earlier = before.actions[: max(len(before.actions) - most, 0)]
+        last = before.turns[-1].actions
+        known = [each for each in before.actions if each.tool != MORE.name or each in last]
+        earlier = known[: max(len(known) - max(self.shown, len(last)), 0)]
         if earlier:
             well = sum(each.result.ok for each in earlier)
-            yield f"({len(earlier)} actions before these, {well} went well)"
+            yield f"({plural(len(earlier), 'action')} before these, {well} went well)"
         yield from [found for each in earlier if (found := describer.recall(each)) is not None][-READS:]
-        shown = {action.path for action in before.actions[len(earlier) :]}
+        if gone := gone_by(before, outline):
+            yield f"Was on the page: {' | '.join(gone)}"
+        shown = {action.path for action in known[len(earlier) :]}
         for turn in before.turns:
             yield from (f"A person: {self._done(each, describer)}" for each in turn.person if each.path in shown)
             yield from (self._done(each, describer) for each in turn.actions if each.path in shown)
@@ -200,6 +215,13 @@ class Prompt:
             return Result.success(f"The person answered: {words}")
         name, _ = self.exported.encode(action.tool, {})
         return Result.success(self.fence.around(describer.describe(action) or "ok", name))
+
+
+def gone_by(before: History, outline: str) -> list[str]:
+    """Return the last texts that came as changes of a page and that the outline does not have now."""
+    lines = [line for turn in before.turns for line in (turn.look.changes or "").splitlines()]
+    said = [clipped(line[2:].strip(), LONGEST) for line in lines if TEXT.match(line)]
+    return [each for each in dict.fromkeys(said) if each not in outline][-SAID:]
 
 
 def _only_arrived(turn: Turn) -> bool:

@@ -22,8 +22,9 @@ LONGEST: Final = 1_000
 """Characters of a line."""
 ISSUES: Final = 10
 """Mistakes of one call that are shown."""
-FOR_PROGRAMS: Final = frozenset({"used", "index", "requests", "sent", "stays"})
+FOR_PROGRAMS: Final = frozenset({"used", "tried", "index", "requests", "sent", "stays"})
 """What is not shown of an action's outcome."""
+NAMING: Final = ("/selector", "/to")
 NOTHING: Final[tuple[Any, ...]] = (None, "", [], {})
 
 
@@ -51,8 +52,13 @@ def is_long(lines: list[str], most: int = MAX_CHARS) -> bool:
 def fault_lines(fault: Fault, spelt: Callable[[str], str], *, with_code: bool = True) -> list[str]:
     """Return a fault and its further mistakes, with the tools' names as the model must write them."""
     said = str(fault) if with_code else f"{fault.message} Hint: {fault.hint}" if fault.hint else fault.message
-    others = [f"{issue.pointer} {issue.message}" for issue in fault.issues[1:ISSUES]]
+    others = [_issue(each.pointer, each.message) for each in fault.issues[1:ISSUES]]
     return broken(spelt("\n".join([said, *others])))
+
+
+def _issue(pointer: str, message: str) -> str:
+    """Return a further mistake at its place; ways to name one element have none that a model gave."""
+    return message if pointer.startswith(NAMING) else f"{pointer} {message}"
 
 
 def outcome_lines(result: Result, left_out: frozenset[str] = FOR_PROGRAMS) -> list[str]:

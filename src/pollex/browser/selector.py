@@ -89,10 +89,10 @@ def parse(selector: str | int | Sequence[str | int]) -> Selector:
 
 
 def named(index: Any) -> Any:
-    """Return what is given in the place of an index as a selector: plain words are what an element is called."""
+    """Return what is given in the place of an index as a selector: plain words are what it is called or says."""
     if not isinstance(index, str) or PREFIX.fullmatch(index) or INDEX.fullmatch(index.strip()):
         return index
-    return index if index.startswith(("#", ".", "/", "[", "(")) else f"act:{index}"
+    return index if index.startswith(("#", ".", "/", "[", "(")) else [f"act:{index}", f"text={index}"]
 
 
 def _candidate(item: Any, where: str) -> Candidate | Issue:

@@ -32,6 +32,22 @@ async def aggregate(args: Object, context: Context) -> Object:
     scale = Scale([str(value) for row in rows for value in row.values()])
     for place, test in enumerate(args["where"]):
         rows = [row for row in rows if _holds(row, test, scale, f"/where/{place}")]
+    if "group" in args:
+        return _grouped(rows, args["group"], lambda own: _answered(own, args, scale))
+    return _answered(rows, args, scale)
+
+
+def _grouped(rows: list[Row], field: str, answer: Callable[[list[Row]], Object]) -> Object:
+    """Return the answer for the rows of each value of a field, in the order in which these come."""
+    groups: dict[str, list[Row]] = {}
+    for row in rows:
+        groups.setdefault(folded(str(_field(row, field, "/group"))), []).append(row)
+    found = [(str(_field(own[0], field, "/group")), answer(own)) for own in groups.values()]
+    given = [{"group": name, "value": each["value"]} for name, each in found]
+    return {"value": given, "text": "; ".join(f"{name}: {each['text']}" for name, each in found), "rows": given}
+
+
+def _answered(rows: list[Row], args: Object, scale: Scale) -> Object:
     what, by, number = args["what"], args.get("by") or _only_field(rows), args.get("number")
     if what == "count":
         return {"value": len(rows), "text": str(len(rows)), "rows": []}
@@ -263,6 +279,7 @@ AGGREGATE: Final = Tool(
                     "default": [],
                     "description": "The fields to give of each row, all if none is named; one as a text: its values.",
                 },
+                "group": _field_schema("One answer for each value of this field."),
                 "needed": {"type": "boolean", "description": "Whether it fails where no row is left."},
                 "number": {"type": "integer", "minimum": 1, "description": "How many rows, in `the three cheapest`."},
             },
@@ -288,6 +305,12 @@ AGGREGATE: Final = Tool(
             "where": [{"field": "status", "is": "eq", "value": "open"}],
         },
         {"rows": ["€850.00", 12], "what": "times"},
+        {
+            "rows": [{"to": "Ada", "sum": "€4"}, {"to": "Bo", "sum": "€3"}, {"to": "Ada", "sum": "€1"}],
+            "what": "sum",
+            "by": "sum",
+            "group": "to",
+        },
     ),
     effect="read",
     open_world=False,

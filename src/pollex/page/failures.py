@@ -16,6 +16,9 @@ SAID: Final = 300
 """Characters of a page's error message that are kept."""
 
 
+STATEMENTS: Final = "Give one expression, or statements that begin with const or let and `return` the value."
+
+
 def not_inspected(expression: str, said: str) -> Fault:
     """A Fault for a read-only expression that was refused or failed."""
     said = said.partition("\n")[0][:SAID]
@@ -24,12 +27,13 @@ def not_inspected(expression: str, said: str) -> Fault:
         message, hint = "Passwords, cookies and storage are not read.", "Ask for what the page shows."
     elif "side-effect" in said:
         code = "denied"
-        message, hint = "The expression would change something.", "Only read here; act with the other tools."
+        message = "The expression would change something, or calls what might."
+        hint = "Read properties, or act with the other tools."
     elif "terminated" in said:
         code, message, hint = "timeout", "The expression takes too long.", "Ask for less at a time."
     else:
-        code, message, hint = "failed", f"The expression failed: {said}.", "Mend it."
-    return Fault(code, message, pointer="/expression", received=brief(expression), hint=hint, retry=False)
+        code, message, hint = "failed", f"The expression failed: {said}.", STATEMENTS if "SyntaxError" in said else ""
+    return Fault(code, message, pointer="/expression", received=brief(expression), hint=hint or None, retry=False)
 
 
 def too_much(expression: str, count: int, most: int) -> Fault:

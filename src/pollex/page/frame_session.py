@@ -6,6 +6,7 @@ It also evaluates expressions that may only read.
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
@@ -18,6 +19,12 @@ from .scripts import inspecting_script
 INSPECTING: Final = "pollex inspects"
 MAX_RESULT_CHARS: Final = 200_000
 """Characters of what an expression gives."""
+ASKS: Final = "pollex asks "
+"""How a question begins by which an expression asks for what only reads and is refused."""
+RETURNS: Final = re.compile(r"^\s*return\b|^\s*(?:const|let|var)\b.*[;}\s]return\b", re.DOTALL)
+"""Statements that give a value, in the place of an expression."""
+MOST_ASKED: Final = 300
+"""Questions of one expression."""
 WRITTEN: Final = """((found) => {
   const said = JSON.stringify(found);
   return said === undefined ? "" : said.length > MAX_RESULT_CHARS ? `!${said.length}` : said;
@@ -46,6 +53,12 @@ WATCHING: Final = """(at) => {
     return false;
   } catch { return true; }
 }"""
+
+
+def _asked(answer: Object) -> str | None:
+    """The question of an expression that was stopped by one."""
+    said = answer.get("exceptionDetails", {}).get("exception", {}).get("value")
+    return said if isinstance(said, str) and said.startswith(ASKS) else None
 
 
 class FrameSession(IsolatedWorlds):
@@ -96,24 +109,38 @@ class FrameSession(IsolatedWorlds):
         """The value of an expression in a world apart from the page and from ours, where it can only read."""
         made = await self._session.send("Page.createIsolatedWorld", {"frameId": frame.id, "worldName": INSPECTING})
         world = {"contextId": made["executionContextId"], "returnByValue": True}
-        await self._session.send("Runtime.evaluate", {"expression": inspecting_script(), **world})
-        written = WRITTEN.replace("MAX_RESULT_CHARS", str(MAX_RESULT_CHARS)).replace("EXPRESSION", expression)
+        await self._session.send("Runtime.evaluate", {"expression": f"{inspecting_script()}\npollexForget()", **world})
+        answer = await self._inspected(expression, world, patience)
+        last = None
+        for _ in range(MOST_ASKED):
+            if (asked := _asked(answer)) in (None, last):
+                break
+            last = asked
+            await self._session.send("Runtime.evaluate", {"expression": f"pollexAnswer({dumps(asked)})", **world})
+            answer = await self._inspected(expression, world, patience)
+        if "exceptionDetails" in answer:
+            details = answer["exceptionDetails"]
+            said = details.get("exception", {}).get("description") or details.get("text", "")
+            raise not_inspected(expression, f"it looks at more than {MOST_ASKED} places" if _asked(answer) else said)
+        value = str(answer["result"].get("value", ""))
+        if value.startswith("!"):
+            raise too_much(expression, int(value[1:]), MAX_RESULT_CHARS)
+        return loads(value) if value else None
+
+    async def _inspected(self, expression: str, world: Object, patience: float) -> Object:
+        """The browser's answer to an expression that may only read."""
+        value = f"(() => {{{expression}\n}})()" if RETURNS.search(expression) else expression.strip().rstrip(";")
+        written = WRITTEN.replace("MAX_RESULT_CHARS", str(MAX_RESULT_CHARS)).replace("EXPRESSION", value)
         reading = {"expression": written, "throwOnSideEffect": True, "timeout": patience * 1000}
         try:
-            answer = await self._session.send("Runtime.evaluate", {**reading, **world})
+            answer: Object = await self._session.send("Runtime.evaluate", {**reading, **world})
         except Exception as error:
             if any(each in str(error) for each in GONE):
                 raise gone() from error
             if "terminated" not in str(error):
                 raise
             raise not_inspected(expression, str(error)) from error
-        if "exceptionDetails" in answer:
-            details = answer["exceptionDetails"]
-            raise not_inspected(expression, details.get("exception", {}).get("description") or details.get("text", ""))
-        value = str(answer["result"].get("value", ""))
-        if value.startswith("!"):
-            raise too_much(expression, int(value[1:]), MAX_RESULT_CHARS)
-        return loads(value) if value else None
+        return answer
 
     async def owner(self, child: str, frame: Frame) -> int | None:
         """The number of the element in `frame` that holds the frame `child`."""

@@ -244,9 +244,10 @@ class PageMethods(CallablePage):
         fallback: str | None = None,
         clear: bool = True,
     ) -> Object:
-        """Type text into a field; into boxes of one character each, from the first on. Dates and times are written
-        as the field's format says (2026-12-24, 14:30). A secret ({{secret.NAME}}) is only typed on pages of its
-        domain.
+        """Type text into a field; into boxes of one character each, from the first on; where no field is named, in
+        the place of what is selected. Dates and times are written as the field's format says (2026-12-24, 14:30);
+        one that takes no typing has them picked in its calendar. A secret ({{secret.NAME}}) is only typed on
+        pages of its domain.
         """
         result: Object = await self.invoke(
             "page.type",

@@ -124,15 +124,26 @@ def unresolved_fault(
     alone = len(missed.failed) == 1
     return Fault(
         "invalid_input" if wrong else "not_found",
-        issues[0].message if alone else f"None of the {len(issues)} selectors leads to an element.",
+        issues[0].message if alone else _none(missed),
         pointer=issues[0].pointer if alone else pointer,
         expected="a selector that can be read" if wrong else "one visible element",
         received=str(first.candidate) if alone else str(_texts(missed)),
         hint=next((issue.hint for issue in issues if issue.hint), None)
         or "Look at the page again and name what is there.",
         retry=True,
-        issues=issues,
+        issues=issues if alone or len(_called(missed)) > 1 else issues[:1],
     )
+
+
+def _called(missed: Unresolved) -> set[str]:
+    return {str(each.candidate.name or each.candidate.value) for each in missed.failed}
+
+
+def _none(missed: Unresolved) -> str:
+    """Return what is wrong with several candidates: often they are ways to look for the same words."""
+    if len(words := _called(missed)) == 1:
+        return f"Nothing on the page is called {words.pop()!r}."
+    return f"None of the {len(missed.failed)} selectors leads to an element."
 
 
 def _ambiguous(several: Failed, issues: Sequence[Issue], indices: Indices, pointer: str) -> Fault:

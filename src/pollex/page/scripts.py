@@ -10,7 +10,8 @@ from importlib.resources import files
 @cache
 def inspecting_script() -> str:
     """What is run first in the world where expressions are looked at that only read."""
-    return (files("pollex.extension") / "inspect.js").read_text(encoding="utf-8")
+    folder = files("pollex.extension")
+    return "\n".join((folder / name).read_text(encoding="utf-8") for name in ("inspect.js", "inspect_reads.js"))
 
 
 @cache

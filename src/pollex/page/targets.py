@@ -129,7 +129,7 @@ async def aim(
 def selector_of(args: Object, pointer: str = "/selector") -> Selector:
     """What names the element: `selector`, else `index`; `fallback` comes last."""
     key = pointer.removeprefix("/")
-    given = args.get(key, named(args.get("index")))
+    given = named(args["to"]) if pointer == "/to" else args.get(key, named(args.get("index")))
     if given is None:
         hint = "Name it by its 'index' in the page's state, or by a 'selector'."
         raise Fault("invalid_input", "Which element is meant?", pointer=pointer, expected="a selector", hint=hint)

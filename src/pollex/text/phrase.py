@@ -25,7 +25,7 @@ PHRASES: Final[dict[str, str | tuple[str, ...]]] = {
     "page.hover": "point at {element}",
     "page.drag": "drag {element}[ to {to}]",
     "page.select_text": "select[ “{text}” in] {element}",
-    "page.type": "type[ “{text}”] into {element}",
+    "page.type": "type[ “{text}”][ into {element}]",
     "page.keypress": "press {key}[ in {element}]",
     "page.select": "choose[ “{option}”] from {element}",
     "page.check": "tick {element}",

@@ -168,7 +168,8 @@ async def test_a_denial_tells_nothing_that_the_model_has_not_seen(app: App, peop
     told = f"{fault['message']} {fault['hint']}"
     assert (fault["code"], "did not get it" in told, "judge said no" in told) == ("denied", True, True)
     assert len(told) < 450
-    assert told.split("):", maxsplit=1)[0] in model.requests[1].messages[-1].text
+    [answer] = [each for said in model.requests[1].messages for each in said.answers if each.result.fault]
+    assert told.split("):", maxsplit=1)[0] in str(answer.result.fault)
 
 
 class Person:

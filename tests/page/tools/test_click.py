@@ -39,8 +39,9 @@ ROW = """<style>[role=option] { display: flex; width: 600px; height: 40px; justi
 <button onclick='say.value += "chip "; event.stopPropagation()'>Urgent</button></div><output id=say></output>"""
 
 
-async def test_a_row_is_clicked_beside_its_chip(open_page: OpenPage) -> None:
-    page = await open_page(html(ROW))
+@pytest.mark.parametrize("chip", ["button", "span"])
+async def test_a_row_is_clicked_beside_its_chip(open_page: OpenPage, chip: str) -> None:
+    page = await open_page(html(ROW.replace("button", chip)))
     await page.click("css=[role=option]")
     assert await page.inspect("document.querySelector('output').value") == "row "
 
@@ -56,6 +57,22 @@ async def test_a_click_that_changes_nothing_says_what_else_there_is(open_page: O
     assert "Open" in note
     await page.do("click", index=index)
     assert await page.inspect("document.querySelector('a').title") == "7"
+
+
+async def test_an_element_that_moves_away_is_not_said_to_be_hit(open_page: OpenPage, fault_of: FaultOf) -> None:
+    button = "<button style='position: absolute' onmouseover='this.style.left = `500px`'>Catch</button>"
+    fault = await fault_of(await open_page(html(button)), "click", selector="text=Catch")
+    assert fault.message.startswith("Failed to click: the button 'Catch' moved away under the pointer, which met ")
+
+
+async def test_a_label_a_shadow_and_what_is_redrawn_when_it_is_pressed_are_hit(open_page: OpenPage) -> None:
+    page = await open_page(
+        html("""<label id=l>Late <input type=checkbox style='opacity: 0; position: fixed; left: -99px'></label>
+    <div id=host></div><button id=b onmousedown="this.replaceWith(this.cloneNode(true))">Twin</button>
+    <script>host.attachShadow({ mode: 'open' }).innerHTML = '<button>Inside</button>'</script>""")
+    )
+    for selector in ("#l", "#host", "#b"):
+        assert (await page.call("page.click", {"selector": selector})).ok
 
 
 async def test_a_click_that_changes_something_says_nothing_of_that(open_page: OpenPage) -> None:

@@ -82,3 +82,14 @@ async def test_a_form_that_is_drawn_anew_is_filled_on(open_page: OpenPage) -> No
     assert result.ok, result.fault
     held = "[...document.querySelectorAll('input')].map((each) => each.value)"
     assert (await page.call("page.inspect", {"expression": held})).data == ["Ada", "Porto", "Rua 7"]
+
+
+async def test_what_a_field_has_opened_over_the_next_is_left(open_page: OpenPage) -> None:
+    page = await form(open_page)
+    opening = """<style>#over { position: absolute; top: 35px; width: 400px; height: 200px; background: white }</style>
+    <label>Arrival <input id=a onfocus="over.hidden = false" onblur="over.hidden = true"></label><p><label>Name <input>
+    </label><p><label><input type=checkbox id=t> Late</label><div id=over hidden>March</div>"""
+    await page.navigate("data:text/html," + quote(f"<!doctype html><meta charset=utf-8><body>{opening}"))
+    result = await page.call("page.fill", {"fields": {"Arrival": "14 March", "Name": "Ada", "Late": True}})
+    assert result.ok, result.fault
+    assert result.data["filled"]["Name"]["holds"] == "Ada"

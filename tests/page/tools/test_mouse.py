@@ -152,3 +152,12 @@ async def test_text_in_a_field_is_selected(open_page: OpenPage, fault_of: FaultO
     assert (await hidden.do("select_text", selector="label=Password"))["selected"] == "••••"
     fault = await fault_of(page, "select_text", selector="css=textarea", text="three")
     assert (fault.code, fault.pointer) == ("not_found", "/text")
+
+
+async def test_an_element_that_is_held_by_its_handle_says_so(open_page: OpenPage) -> None:
+    row = "<li style='width: 300px'>Song <b style='cursor: grab'>=</b></li>"
+    page = await open_page(html(f"<ul>{row}</ul>"))
+    result = await page.call("page.drag", {"selector": "css=li", "by": {"x": 0, "y": 60}})
+    [note] = result.notes
+    index = int(note.partition("In it are [")[2].partition("]")[0])
+    assert (await page.do("element", index=index))["text"] == "="

@@ -224,3 +224,28 @@ async def test_a_pressed_button_is_not_pressed_again_by_check(open_page: OpenPag
     for _ in range(2):
         assert (await page.do("check", selector="text=Star"))["on"] is True
     assert (await page.do("query", selector='[aria-pressed="true"]'))["count"] == 1
+
+
+WRITTEN = """<div id=text contenteditable>The repair is urgent.</div><textarea id=area>It is late.</textarea>
+<button>Save</button>"""
+
+
+@pytest.mark.parametrize(("words", "held"), [("urgent", "The repair is done."), ("late", "It is done.")])
+async def test_what_is_selected_is_typed_over(open_page: OpenPage, words: str, held: str) -> None:
+    page = await open_page(html(WRITTEN))
+    await page.do("select_text", text=words)
+    await page.do("type", text="done")
+    assert held in await page.inspect(
+        "[document.querySelector('#text').textContent, document.querySelector('#area').value]"
+    )
+
+
+async def test_nothing_is_typed_where_nothing_takes_it(open_page: OpenPage, fault_of: FaultOf) -> None:
+    page = await open_page(html(WRITTEN))
+    fault = await fault_of(page, "type", text="done")
+    assert (fault.message, fault.hint) == (
+        "Which field is meant?",
+        "Name it, or select a text in it first: nothing has the focus.",
+    )
+    await page.do("click", selector="text=Save")
+    assert (await fault_of(page, "type", text="done")).message.startswith("Failed to type: the button 'Save'")

@@ -12,6 +12,8 @@
   const WHOLE = new Set(["button", "checkbox", "link", "menuitem", "menuitemcheckbox", "menuitemradio", "option", "radio", "switch", "tab"]);
   const PARTS = "a[href], button, input, select, textarea, h1, h2, h3, h4, h5, h6, p, div, li, td";
   const PICTURES = "svg, i, img, use, span[class], [data-icon]";
+  /** What holds others: a listener on it is for them. */
+  const HOLDS = new Set(["list", "table", "rowgroup", "tree", "menu", "menubar", "tablist", "toolbar", "main", "navigation", "form", "region"]);
   const STATED = ["aria-current", "aria-selected", "aria-expanded", "aria-disabled"];
   const HEADING = /^h[1-6]$/;
   const LONGEST = 300;
@@ -77,7 +79,7 @@
     /** Whether something that is no control acts as one. @param {Element} element @param {string} tag @param {DOMRect} box @param {Place} place */
     isActive(element, tag, box, place) {
       if (place.inControl || tag === "body" || tag === "html" || tag === "label" || box.width * box.height === 0) return false;
-      if (!pollex.actsLikeControl(element, place.pointed)) return false;
+      if (!pollex.actsLikeControl(element, place.pointed) || HOLDS.has(pollex.roleOf(element))) return false;
       return box.width * box.height < 0.5 * innerWidth * innerHeight;
     }
 

@@ -36,6 +36,32 @@
     };
   }
 
+  /**
+   * What a click met in the place of its element, which was not where it was pressed any more; nothing where it met it.
+   * @param {number} number
+   */
+  function missed(number) {
+    const element = pollex.elementOf(number);
+    const pressed = pollex.watched()?.pressed;
+    if (!element || !(pressed?.on instanceof Element) || !element.checkVisibility() || getComputedStyle(element).pointerEvents === "none") return null;
+    for (let at = /** @type {Element | null} */ (pressed.on); at; at = pollex.parentOf(at)) {
+      if (at === element || (at instanceof HTMLLabelElement && at.control === element)) return null;
+    }
+    const { left, top, right, bottom } = element.getBoundingClientRect();
+    const isOn = pressed.x >= left - 1 && pressed.x <= right + 1 && pressed.y >= top - 1 && pressed.y <= bottom + 1;
+    return isOn || right - left < 2 || element.contains(pressed.on) ? null : pollex.describe(pressed.on);
+  }
+
+  /** By what an element may be held that does not move as a whole: what shows another pointer than it. @param {number} number */
+  function handles(number) {
+    const element = pollex.elementOf(number);
+    if (!element) return null;
+    /** @type {(each: Element) => boolean} */
+    const held = (each) => /grab|move|resize/.test(getComputedStyle(each).cursor) && !held(/** @type {Element} */ (each.parentElement));
+    const found = [...element.querySelectorAll("*")].filter((each) => held(each) && pollex.reachable(each)).slice(0, PARTS);
+    return { others: found.map((each) => ({ number: pollex.numberOf(each), says: pollex.describe(each) })) };
+  }
+
   /** Controls of an element that are told at the most. */
   const PARTS = 5;
 
@@ -114,5 +140,5 @@
     return pollex.everywhere("*").filter((/** @type {Element} */ element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }));
   }
 
-  Object.assign(pollex, { pointed, unmoved, controlAround, handled, secretIn, wholeOf, inSight, behold, revealed, isRevealed });
+  Object.assign(pollex, { pointed, unmoved, missed, handles, controlAround, handled, secretIn, wholeOf, inSight, behold, revealed, isRevealed });
 })();

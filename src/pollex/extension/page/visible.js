@@ -78,10 +78,15 @@
     return inner ? { point: inner } : { cover };
   }
 
+  const PARTS = "a[href], button, [role=button], [role=link]";
+
   /** Whether `top` belongs to a control in another one, which takes less than half of it. @param {Element} top @param {Element} element @param {DOMRect} box */
   function isOnPart(top, element, box) {
-    const part = top.closest("a[href], button, [role=button], [role=link]");
-    if (!part || part === element || !element.contains(part) || !(pollex.isControl(element) || pollex.listens(element))) return false;
+    const own = pollex.listens(element) || element.hasAttribute("onclick");
+    if (!own && !pollex.isControl(element)) return false;
+    let part = /** @type {Element | null} */ (top);
+    while (part && part !== element && !part.matches(PARTS) && !(own && (pollex.isControl(part) || pollex.listens(part)))) part = part.parentElement;
+    if (!part || part === element || !element.contains(part)) return false;
     const { width, height } = boxOf(part);
     return 2 * width * height < box.width * box.height;
   }

@@ -20,10 +20,10 @@
    * that may come piece by piece; `hidden`: what may open and cannot be seen yet; `came`: what is new or may have been hidden; `went`:
    * whether something is gone, or looks otherwise; `stirred`: whether more may be on its way; `changed`: what changed in any way, and
    * `last` when; `shown`: whether something was told as new; `drawings`: what canvases showed; `keys`: what was typed;
-   * `touched`: whether anything but the looks of the target changed.
+   * `touched`: whether anything but the looks of the target changed; `pressed`: where the mouse was first pressed, and on what.
    * @typedef {{observer: MutationObserver, came: Set<Node>, landed: EventTarget | null, heard: Set<string>, end: number, target: Element | null,
    *   roots: (Document | ShadowRoot)[], moving: Set<Animation>, patient: boolean, opens: boolean, hidden: Set<Element>, went: boolean, stirred: boolean,
-   *   changed: Set<Node>, last: number, shown: boolean, drawings: Map<Element, string>, keys: Event[], touched: boolean}} Watching
+   *   changed: Set<Node>, last: number, shown: boolean, drawings: Map<Element, string>, keys: Event[], touched: boolean, pressed: { on: EventTarget, x: number, y: number } | null}} Watching
    */
   /** @type {Watching | null} */
   let watching = null;
@@ -46,7 +46,7 @@
     watching = {
       observer, came: new Set(), landed: null, heard: new Set(), end: Infinity, target, roots,
       moving: new Set(roots.flatMap((root) => root.getAnimations())), patient, opens, hidden, went: false, stirred: false,
-      changed: new Set(), last: performance.now(), shown: false, drawings: pollex.drawings(), keys: [], touched: false,
+      changed: new Set(), last: performance.now(), shown: false, drawings: pollex.drawings(), keys: [], touched: false, pressed: null,
     };
   }
 
@@ -133,7 +133,10 @@
 
   for (const kind of ["mousedown", "click"]) {
     addEventListener(kind, (event) => {
-      if (watching && event.isTrusted) watching.landed = event.composedPath()[0] ?? event.target;
+      if (!watching || !event.isTrusted) return;
+      watching.landed = event.composedPath()[0] ?? event.target;
+      const { clientX: x, clientY: y } = /** @type {MouseEvent} */ (event);
+      if (watching.landed) watching.pressed ??= { on: watching.landed, x, y };
     }, { capture: true, passive: true });
   }
 

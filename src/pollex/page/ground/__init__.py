@@ -62,7 +62,7 @@ async def _one(opened: OpenTab, words: str, grounded: Grounded, context: Context
     """What is clearly meant, or what a model chooses."""
     if grounded.chosen.thing is not None:
         return _found(opened, words, grounded.frames, grounded.chosen.thing)
-    if context.model is not None and grounded.chosen.ranked:
+    if context.model is not None and len({each.partition("] ")[2] for each in grounded.lines(opened)}) > 1:
         answer = await _asked(opened, words, grounded, context.model, context)
         if answer.place is not None:
             thing = grounded.chosen.ranked[answer.place].thing

@@ -22,7 +22,7 @@ def unsure(words: str, chosen: Ranked, frames: list[Frame], indices: Indices) ->
     listed = [describe_choice(choice, frames, indices) for choice in near]
     return Fault(
         "ambiguous",
-        f"{words!r} fits {len(near)} elements about equally.",
+        f"{words!r} fits {'at least ' * (len(near) == LISTED)}{len(near)} elements about equally.",
         pointer="/selector",
         expected="one visible element",
         received="; ".join(listed),

@@ -15,7 +15,7 @@ from ..interaction import unless_gone
 from ..live import LivePage
 from ..targets import Target, aim
 from .declare import ELEMENT, SELECTOR, page_tool
-from .mouse import CAUSED, acted, pixels, refuse_beside
+from .mouse import CAUSED, acted, in_it, pixels, refuse_beside
 
 PAST: Final = 0.15
 """The part of a goal's size by which its middle is passed: a list that is sorted changes places there."""
@@ -94,7 +94,8 @@ async def _dragged(page: LivePage, aimed: Target, start: tuple[float, float], dr
     x, y = await tab.offset(frame)
     under = await unless_gone(tab.run(frame, "lyingAt", drop.point[0] - x, drop.point[1] - y))
     where = f" Where it was dropped is {under}." if under else ""
-    return replace(result, notes=(*result.notes, f"It is where it was before the drag.{where}"))
+    inner = f" {parts}" if (parts := in_it(aimed, await unless_gone(tab.run(frame, "handles", number)))) else ""
+    return replace(result, notes=(*result.notes, f"It is where it was before the drag.{where}{inner}"))
 
 
 TOOLS: tuple[Tool, ...] = (

@@ -37,10 +37,10 @@ async def fill(page: LivePage, args: Object, context: Context) -> Result:
     proof: dict[str, Object] = {}
     issues: list[Issue] = []
     fields = await _known(await page.opened(), args["fields"])
-    for label, value in args["fields"].items():
+    for place, (label, value) in enumerate(args["fields"].items()):
         if isinstance(value, Secret):
             raise _secret(label)
-        tool, result = await _filled(page, fields[label], value, context)
+        tool, result = await _filled(page, fields[label], value, context, follows=place > 0)
         where = pointer(("fields", label))
         if result.fault is not None:
             fault = result.fault
@@ -100,8 +100,13 @@ async def _known(opened: OpenTab, labels: Iterable[str]) -> dict[str, FormField]
     return fields
 
 
-async def _filled(page: LivePage, field: FormField, value: Any, context: Context) -> tuple[str, Result]:
-    """Fill one field, once more where the page drew it anew meanwhile; return the tool that was used and its result."""
+async def _filled(
+    page: LivePage, field: FormField, value: Any, context: Context, *, follows: bool
+) -> tuple[str, Result]:
+    """Fill one field, once more where the page drew it anew meanwhile; return the tool that was used and its result.
+
+    What `follows` another one may lie under a calendar or suggestions of that, which close when it is left.
+    """
     opened = await page.opened()
     for again in (True, False):
         try:
@@ -110,6 +115,8 @@ async def _filled(page: LivePage, field: FormField, value: Any, context: Context
             if fault.code not in ("not_found", "ambiguous", "invalid_input"):
                 raise
             return "page.type", Result.failure(fault)
+        if follows and again and await _is_covered(opened, index):
+            await opened.tab.press("Tab")
         tool, result = await _put(index, value, context)
         if not again or _is_taken(result, value) or not await _is_gone(opened, index):
             break
@@ -127,6 +134,12 @@ def _is_taken(result: Result, value: Any) -> bool:
 async def _is_gone(opened: OpenTab, index: int) -> bool:
     place = opened.indices.place(index)
     return place is None or await unless_gone(opened.tab.run(place[0], "evidence", place[1])) is None
+
+
+async def _is_covered(opened: OpenTab, index: int) -> bool:
+    place = opened.indices.place(index)
+    reach = None if place is None else await unless_gone(opened.tab.run(place[0], "reach", place[1]))
+    return reach is not None and "cover" in reach
 
 
 async def _put(index: int, value: Any, context: Context) -> tuple[str, Result]:

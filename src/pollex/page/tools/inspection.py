@@ -7,6 +7,7 @@ from typing import Any, Final
 from ...core.context import Context
 from ...core.fault import Fault
 from ...core.json import Object, dumps
+from ...core.result import Result
 from ...core.tool import Tool
 from ..live import LivePage
 from .declare import page_tool, text
@@ -24,6 +25,8 @@ async def inspect(page: LivePage, args: Object, context: Context) -> Any:
     said = dumps(value)
     if any(dumps(each)[1:-1] in said for each in await opened.tab.run(frame, "hiddenValues")):
         raise _private("a password")
+    if value is None:
+        return Result.success(None, notes=("The value is null or undefined.",))
     return page.context.redactor.value(value)
 
 

@@ -25,9 +25,20 @@ async def click(page: LivePage, args: Object, context: Context) -> Result:
     aimed = await aim(page, args, context, "click")
     refuse_beside(aimed, args.get("position"))
     result = await acted(page, aimed, lambda: _clicks(aimed, args))
-    if result.data.keys() & CAUSED or aimed.opened.tab.closed:
+    if aimed.opened.tab.closed or "from" in result.data:
+        return result
+    if (met := await unless_gone(aimed.opened.tab.run(aimed.found.frame, "missed", aimed.found.number))) is not None:
+        raise _moved(aimed, met)
+    if result.data.keys() & CAUSED:
         return result
     return replace(result, notes=(*result.notes, *await _unmoved(aimed)))
+
+
+def _moved(aimed: Target, met: str) -> Fault:
+    """The Fault of a click that met something else, for its element had moved."""
+    message = f"Failed to click: {aimed.what} moved away under the pointer, which met {met}."
+    hint = "Wait until it rests, or press it with a key: Enter."
+    return Fault("failed", message, expected="an element that stands still", received=met, hint=hint, retry=True)
 
 
 async def _clicks(aimed: Target, args: Object) -> None:
@@ -57,10 +68,14 @@ async def _unmoved(aimed: Target) -> list[str]:
     said = ["Nothing has changed so far."]
     if found["under"]:
         said.append(f"Under the pointer was {found['under']}.")
+    return [" ".join([*said, *filter(None, [in_it(aimed, found)])])]
+
+
+def in_it(aimed: Target, found: Object | None) -> str:
+    """What else there is in an element that can be acted on, such as a handle; empty where there is nothing."""
     index = partial(aimed.opened.indices.of, aimed.found.frame)
-    if others := [f"[{index(each['number'])}] {each['says']}" for each in found["others"]]:
-        said.append(f"In it are {', '.join(others)}.")
-    return [" ".join(said)]
+    others = [f"[{index(each['number'])}] {each['says']}" for each in (found or {}).get("others", ())]
+    return f"In it are {', '.join(others)}." if others else ""
 
 
 def refuse_beside(aimed: Target, position: Object | None, pointer: str = "/position") -> None:

@@ -13,10 +13,12 @@ from ...core.result import Result
 from ...core.secret import Secret
 from ...core.tool import Tool
 from ..failures import in_the_way
-from ..interaction import by_keyboard, unless_gone
+from ..focus import focused
+from ..interaction import by_keyboard, perform, unless_gone
 from ..live import LivePage
 from ..secrecy import typed_here
 from ..targets import Target, aim
+from .date_picking import names_moment, pick
 from .declare import ELEMENT, flag, page_tool, text
 from .mouse import acted
 
@@ -30,6 +32,8 @@ TAKEN: Final = "The page takes the keys itself: the field stays empty."
 async def type_text(page: LivePage, args: Object, context: Context) -> Result:
     secret = args["text"] if isinstance(args["text"], Secret) else None
     words = secret.reveal() if secret is not None else str(args["text"])
+    if secret is None and not {"selector", "index"} & args.keys():
+        return await _at_the_caret(page, words, context)
     is_short = 0 < len(words) <= BY_KEYS
     aimed = await aim(page, args, context, "type", "there", clear=args["clear"], keys=is_short)
     if aimed.evidence.role in PRESSED and aimed.evidence.tag in ("a", "button"):
@@ -40,6 +44,9 @@ async def type_text(page: LivePage, args: Object, context: Context) -> Result:
         await typed_here(secret, aimed.opened, aimed.found.frame, aimed.found.number)
         aimed.opened.secrets += [(aimed.found.frame, each) for each in (aimed.field or {}).get("boxes", ())]
     read_back: Object = {}
+    if secret is None and (aimed.field or {}).get("kind") == "readonly" and names_moment(words):
+        result = await acted(page, aimed, lambda: pick(aimed, words, read_back))
+        return replace(result, data={**result.data, **read_back})
     try:
         result = await acted(page, aimed, lambda: _typed(aimed, words, read_back, clear=args["clear"]))
     except Fault as fault:
@@ -49,6 +56,26 @@ async def type_text(page: LivePage, args: Object, context: Context) -> Result:
         raise
     notes = (*result.notes, *([TAKEN] if read_back.pop("taken", None) else []))
     return replace(result, notes=notes, data=result.data if secret is not None else {**result.data, **read_back})
+
+
+async def _at_the_caret(page: LivePage, words: str, context: Context) -> Result:
+    """Type where the focus is, in the place of what is selected there."""
+    opened = await page.opened()
+    found = await focused(opened, await opened.tab.main())
+    if found is None:
+        message, hint = "Which field is meant?", "Name it, or select a text in it first: nothing has the focus."
+        raise Fault("invalid_input", message, pointer="/selector", expected="a field", hint=hint)
+    aimed = await aim(page, {"index": opened.indices.of(*found)}, context, "type", "seen")
+    tab, kind = opened.tab, (await opened.tab.run(found[0], "handled", found[1]) or {})
+
+    async def entered() -> Object | None:
+        await (tab.type(words) if len(words) <= BY_KEYS else tab.insert(words))
+        return await after(aimed)
+
+    if not kind.get("editable"):
+        raise _no_text(aimed, "no field")
+    outcome = await perform(page, opened, found[0], entered)
+    return Result.success({"hit": aimed.hit, **outcome}, files=tuple(outcome.get("files", ())))
 
 
 async def _typed(aimed: Target, words: str, read_back: Object, *, clear: bool) -> Object | None:
@@ -184,8 +211,10 @@ TOOLS: tuple[Tool, ...] = (
     page_tool(
         "type",
         type_text,
-        "Type text into a field; into boxes of one character each, from the first on. Dates and times are written as "
-        "the field's format says (2026-12-24, 14:30). A secret ({{secret.NAME}}) is only typed on pages of its domain.",
+        "Type text into a field; into boxes of one character each, from the first on; where no field is named, in the "
+        "place of what is selected. Dates and times are written as "
+        "the field's format says (2026-12-24, 14:30); one that takes no typing has them picked in its calendar. "
+        "A secret ({{secret.NAME}}) is only typed on pages of its domain.",
         {
             **ELEMENT,
             "text": text("What to type."),
