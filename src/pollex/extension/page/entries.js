@@ -5,6 +5,7 @@
  *   ["h", level, text, arrival]  a heading (without text: it belongs to the control after it)
  *   ["t", text, arrival]         a text; `arrival` (in `more` for controls) is explained in arrivals.js
  *   ["(", kind, name]            something begins: a landmark, a dialog, a table, a row      [")"]    and ends
+ *   ["(", "row", list, number]   a row without controls
  *   ["f", number, name]          a frame: what is inside comes from a look of its own
  */
 "use strict";
@@ -70,6 +71,16 @@
       this.endLine();
       if (this.all.length === begun + 1) this.all.pop();
       else this.all.push([")"]);
+    }
+
+    /** End a row: what marks it stands first, unless its control says so; one without controls tells its number. @param {number} begun @param {Element} row @param {string[]} signs */
+    endRow(begun, row, signs) {
+      this.endLine();
+      const controls = this.all.slice(begun + 1).filter((entry) => entry[0] === "c");
+      const unsaid = signs.filter((sign) => !controls.some((entry) => entry[5].includes(sign)));
+      if (unsaid.length && this.all.length > begun + 1) this.all.splice(begun + 1, 0, ["t", `(${unsaid.join(", ")})`, 0]);
+      if (!controls.length) this.all[begun].push(pollex.numberOf(row));
+      this.end(begun);
     }
 
     /** A heading, whose text is left out where the only thing in it is a control of that name. @param {unknown[]} entry @param {() => void} inside */
