@@ -185,7 +185,8 @@ class Prompt:
         if after.look.problem is not None or changes is None:
             parts.append(self._page(after))
         else:
-            parts.append(f"Changed:\n{self.fence.around(changes)}" if changes else after.look.unchanged)
+            changed = f"Changed:\n{self.fence.around(changes)}" if changes else ""
+            parts += [said for said in (changed, after.look.unchanged) if said]
         return [*said, Message("user", "\n\n".join(parts))]
 
     def _answer(self, action: PastCall | None, turn: Turn, describer: CallDescriber) -> Result:
