@@ -107,3 +107,19 @@ async def test_rows_without_controls_can_be_unfolded_too(open_tab: Open) -> None
     assert outline(seen).splitlines()[-1] == "… 15 more like these (page_unfold 2)"
     assert unfolded(await look(tab, indices), 2) == [f"Entry {at}" for at in range(5, 20)]
     assert outline(seen, [2]).splitlines()[-1] == "Entry 19"
+
+
+SENTENCE = "Choose the third lamp, then set the slider that belongs to it to exactly 47 points and only then press Done; "
+
+
+async def test_what_a_page_begins_with_is_not_cut_in_a_sentence(open_tab: Open) -> None:
+    text = f"{SENTENCE * 2}that is all."
+    html = f"<ul><li>{'Home ' * 30}</li></ul><div>{text}</div><div>{text}</div><button>Done</button>"
+    _, begun, further, button = outline(await look(await drawn(open_tab, html), Indices())).splitlines()
+    assert (begun, further[-1], button) == (text, "…", "[1] button Done")
+
+
+async def test_a_beginning_that_is_too_long_ends_with_a_sentence(open_tab: Open) -> None:
+    seen = outline(await look(await drawn(open_tab, f"<p>{'It grows here. ' * 100}</p>"), Indices()))
+    assert seen.endswith("It grows here. …")
+    assert len(seen) < 620

@@ -17,6 +17,7 @@ from typing import Final
 from ..text.clip import clipped
 from .changed_lines import ChangedLine, ObservationDiff, merge_equal_changes
 from .comparable import FOCUSED
+from .left_rows import left_rows
 from .observation import SHORT_LIST, Observation
 from .outline import SHOWN_ROWS, SHOWN_SINGLES, folded_line, named, outline, standing_lines
 from .removed_lines import removed_lines
@@ -32,11 +33,12 @@ def delta(before: Observation, after: Observation) -> str:
     whole = outline(after)
     if before.url.partition("#")[0] != after.url.partition("#")[0] and not before.controls().keys() & after.controls():
         return whole
-    changes = "\n".join(_changes(before, after))
-    return changes if len(changes) < len(whole) else whole
+    left = list(left_rows(before, after))
+    changes = "\n".join(_changes(before, after, left))
+    return changes if left or len(changes) < len(whole) else whole
 
 
-def _changes(before: Observation, after: Observation) -> Iterator[str]:
+def _changes(before: Observation, after: Observation, left: list[str]) -> Iterator[str]:
     if before.url != after.url:
         yield f"url: {after.url}"
     if before.title != after.title:
@@ -46,6 +48,7 @@ def _changes(before: Observation, after: Observation) -> Iterator[str]:
     reader = ObservationDiff(before, after)
     news = list(merge_equal_changes(reader.news()))
     yield from _folded(news)
+    yield from left
     yield from _focus(before, after, {control.index for each in news for control in each.line.controls})
     yield from _order(before, after)
     yield from _covers(before, after)

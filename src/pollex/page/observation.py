@@ -55,6 +55,8 @@ class Heading:
 class StaticText:
     text: str
     arrival: Arrival = ""
+    is_lead: bool = False
+    """Whether it is what a page begins with, which is told as a whole."""
 
 
 @dataclass(slots=True)
@@ -127,8 +129,8 @@ class EntryReader:
             match entry:
                 case ["c", *fields]:
                     stack[-1].parts.append(self._control(*fields))
-                case ["t", text, arrival]:
-                    stack[-1].parts.append(StaticText(text, ARRIVALS[arrival]))
+                case ["t", text, arrival, *leads]:
+                    stack[-1].parts.append(StaticText(text, ARRIVALS[arrival], bool(leads)))
                 case ["h", level, text, arrival]:
                     stack[-1].parts.append(Heading(level, text, ARRIVALS[arrival]))
                 case ["h", level]:

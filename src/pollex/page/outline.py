@@ -167,8 +167,8 @@ def _line(part: OutlinePart, unfold: Unfold, depth: int) -> Iterator[Line]:
         case Heading(level, text, arrival):
             said = f"{'#' * level} {text}"
             yield Line(said, structure=True, heading=True, words=(str(text),), arrival=arrival, depth=depth)
-        case StaticText(text, arrival):
-            yield Line(clipped(text, TEXT), words=(text,), arrival=arrival, depth=depth)
+        case StaticText(text, arrival, is_lead):
+            yield Line(text if is_lead else clipped(text, TEXT), words=(text,), arrival=arrival, depth=depth)
         case OutlineGroup(kind, name):
             yield Line(f"{kind} {clipped(name, TEXT)}:" if name else f"{kind}:", structure=True, depth=depth)
             yield from _lines(part.parts, unfold, depth + 1)

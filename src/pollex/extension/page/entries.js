@@ -3,7 +3,7 @@
  *
  *   ["c", number, role, name, value, states, choices, more]   a control
  *   ["h", level, text, arrival]  a heading (without text: it belongs to the control after it)
- *   ["t", text, arrival]         a text; `arrival` (in `more` for controls) is explained in arrivals.js
+ *   ["t", text, arrival, true]   a text, `true` where it is told as a whole; `arrival` (in `more` for controls) is explained in arrivals.js
  *   ["(", kind, name]            something begins: a landmark, a dialog, a table, a row      [")"]    and ends
  *   ["(", "row", list, number]   a row without controls
  *   ["f", number, name]          a frame: what is inside comes from a look of its own
@@ -14,10 +14,16 @@
   if (pollex.Entries) return;
 
   const TEXT = 160;
+  /** Characters of the text with which a page begins, which says what it is for; and of a text that is shown as a whole anyway. */
+  const [LEAD, SHORT] = [600, 90];
+  /** A sentence that is cut off at the end. */
+  const CUT_SENTENCE = /(?<=[.!?:;]["”»)]?)\s[^.!?:;]*…$/;
 
   class Entries {
-    /** @param {number} room Characters of the page's text that are wanted. */
-    constructor(room) {
+    /** @param {number} room Characters of the page's text that are wanted. @param {boolean} [begins] whether the page's beginning is near */
+    constructor(room, begins = false) {
+      this.begins = begins;
+      this.inRow = false;
       /** @type {any[]} */
       this.all = [];
       /** @type {string[]} */
@@ -27,12 +33,14 @@
       this.arrival = 0;
     }
 
-    /** @param {string} data @param {{near: boolean, silent: boolean, arrival: number}} place */
+    /** @param {string} data @param {{near: boolean, silent: boolean, arrival: number, row?: Element}} place */
     words(data, place) {
       this.keep(data);
-      if (!place.near || place.silent || this.line.length >= TEXT * 2) return;
+      const most = 2 * (this.begins && !place.row ? LEAD : TEXT);
+      if (!place.near || place.silent || this.line.length >= most) return;
       this.arrival = this.line ? Math.min(this.arrival, place.arrival) : place.arrival;
-      this.line += data.length > TEXT * 2 ? data.slice(0, TEXT * 2) : data;
+      this.inRow = place.row !== undefined;
+      this.line += data.length > most ? data.slice(0, most) : data;
     }
 
     /** Only into the page's text. @param {string} data */
@@ -49,8 +57,11 @@
 
     endLine() {
       if (!this.line) return;
-      const text = pollex.tidy(this.line, TEXT);
-      if (text.length > 2 || /[\p{L}\p{N}]/u.test(text)) this.all.push(["t", text, this.arrival]);
+      const whole = this.begins && !this.inRow ? pollex.tidy(this.line, LEAD).replace(CUT_SENTENCE, " …") : "";
+      const leads = whole.length > SHORT;
+      const text = leads ? whole : pollex.tidy(this.line, TEXT);
+      if (text.length > 2 || /[\p{L}\p{N}]/u.test(text)) this.all.push(leads ? ["t", text, this.arrival, true] : ["t", text, this.arrival]);
+      this.begins &&= !leads;
       this.line = "";
     }
 

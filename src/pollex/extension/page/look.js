@@ -46,7 +46,7 @@
     /** @param {Options} options */
     constructor(options) {
       this.around = new pollex.Around(options);
-      this.entries = new pollex.Entries(options.text ?? 2000);
+      this.entries = new pollex.Entries(options.text ?? 2000, scrollY + this.around.top <= 0);
       this.standing = new pollex.Standing();
       this.extra = options.extra?.length ? options.extra.join(", ") : null;
       this.most = options.elements ?? 100;
