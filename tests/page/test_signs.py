@@ -114,12 +114,12 @@ SENTENCE = "Choose the third lamp, then set the slider that belongs to it to exa
 
 async def test_what_a_page_begins_with_is_not_cut_in_a_sentence(open_tab: Open) -> None:
     text = f"{SENTENCE * 2}that is all."
-    html = f"<ul><li>{'Home ' * 30}</li></ul><div>{text}</div><div>{text}</div><button>Done</button>"
-    _, begun, further, button = outline(await look(await drawn(open_tab, html), Indices())).splitlines()
+    html = f"<ul>{f"<li>{'Home ' * 30}</li>" * 3}</ul><div>{text}</div><div>{text}</div><button>Done</button>"
+    *_, begun, further, button = outline(await look(await drawn(open_tab, html), Indices())).splitlines()
     assert (begun, further[-1], button) == (text, "…", "[1] button Done")
 
 
 async def test_a_beginning_that_is_too_long_ends_with_a_sentence(open_tab: Open) -> None:
-    seen = outline(await look(await drawn(open_tab, f"<p>{'It grows here. ' * 100}</p>"), Indices()))
-    assert seen.endswith("It grows here. …")
+    seen = outline(await look(await drawn(open_tab, f"<p>{'It grows here and there. ' * 100}</p>"), Indices()))
+    assert seen.endswith("It grows here and there. …")
     assert len(seen) < 620
