@@ -114,7 +114,8 @@ SENTENCE = "Choose the third lamp, then set the slider that belongs to it to exa
 
 async def test_what_a_page_begins_with_is_not_cut_in_a_sentence(open_tab: Open) -> None:
     text = f"{SENTENCE * 2}that is all."
-    html = f"<ul>{f"<li>{'Home ' * 30}</li>" * 3}</ul><div>{text}</div><div>{text}</div><button>Done</button>"
+    rows = f"<ul>{'<li>' + 'Home ' * 30 + '</li>'}{'<li>Other</li>' * 2}</ul>"
+    html = f"{rows}<div>{text}</div><div>{text}</div><button>Done</button>"
     *_, begun, further, button = outline(await look(await drawn(open_tab, html), Indices())).splitlines()
     assert (begun, further[-1], button) == (text, "…", "[1] button Done")
 
