@@ -121,6 +121,6 @@ async def test_what_a_page_begins_with_is_not_cut_in_a_sentence(open_tab: Open) 
 
 
 async def test_a_beginning_that_is_too_long_ends_with_a_sentence(open_tab: Open) -> None:
-    seen = outline(await look(await drawn(open_tab, f"<p>{'It grows here and there. ' * 100}</p>"), Indices()))
-    assert seen.endswith("It grows here and there. …")
+    seen = outline(await look(await drawn(open_tab, f"<p>{'It grows here and further there. ' * 100}</p>"), Indices()))
+    assert seen.endswith("It grows here and further there. …")
     assert len(seen) < 620

@@ -77,6 +77,8 @@ class Prompt:
     """Those that fit the page."""
     now: datetime | None = None
     """The day and the time zone that are told."""
+    sees: bool = False
+    """Whether the model gets the pictures that it asks for."""
 
     def messages(self, history: History, pictures: Sequence[bytes] = ()) -> tuple[Message, ...]:
         """Return the whole conversation for the next decision. The last turn is observed and not yet decided.
@@ -84,7 +86,7 @@ class Prompt:
         Pictures come with the last message, and are not sent again later.
         """
         base = base_turn(history.turns, self.shown)
-        describer = CallDescriber(history, self.toolset)
+        describer = CallDescriber(history, self.toolset, sees=self.sees)
         rules = RULES.format(most=self.most, mark=self.fence.mark)
         said = [Message("system", rules), Message("user", self._opening(history, base, describer))]
         for turn, after in zip(history.turns[base:], history.turns[base + 1 :], strict=False):

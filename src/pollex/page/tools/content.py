@@ -27,6 +27,7 @@ async def read(page: LivePage, args: Object, context: Context) -> Object:
         index=await index_of(page, args, context),
         whole=args["whole"],
         links=args["links"],
+        controls=args["controls"],
         start=args["start"],
         most=args["most"],
     )
@@ -85,6 +86,7 @@ TOOLS: tuple[Tool, ...] = (
             "index": NAMED,
             "whole": flag("Also navigation, banners and the like.", False),
             "links": flag("Links with their addresses.", True),
+            "controls": flag("What can be clicked behind its index: [12] Save.", False),
             "start": {"type": "integer", "minimum": 0, "default": 0, "description": "Where to begin."},
             "most": _most("How many characters.", 8_000),
         },
