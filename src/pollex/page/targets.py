@@ -144,6 +144,12 @@ def selector_of(args: Object, pointer: str = "/selector") -> Selector:
     return selector
 
 
+def _is_one_of_many(opened: OpenTab, selector: Selector) -> bool:
+    """Whether an index is of a control of which there are several, one in each row."""
+    indices = [each.value for each in selector.candidates if each.kind == "index" and isinstance(each.value, int)]
+    return any(opened.indices.is_one_of_many(index) for index in indices)
+
+
 async def index_of(page: LivePage, args: Object, context: Context) -> int | None:
     """The index of the element that is read, which may be named in another way."""
     opened, given = await page.opened(), args.get("index")
@@ -163,6 +169,9 @@ async def _find(
     async def look() -> ResolvedElement | Unresolved | None:
         sought = await seek(opened.tab, opened.indices, selector, ground=ground, aiming=aiming)
         return sought if isinstance(sought, ResolvedElement) or sought.stays else None
+
+    if opened.acted is not None and _is_one_of_many(opened, selector):
+        await opened.look()  # the page may have written other rows into the elements that it has
 
     async def look_anew() -> ResolvedElement | Unresolved | None:
         if (found := await look()) is None:
