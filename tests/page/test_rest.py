@@ -101,3 +101,20 @@ async def test_a_click_that_changes_only_what_is_seen_is_no_dead_one(open_page: 
     clicked = await page.call("page.click", {"selector": "text=Go"})
     assert clicked.notes == ()
     assert (await looked(page))["stirred"] == ["#it"]
+
+
+TICKING = """<p>Level <b id=it>0</b></p><p id=other>still</p><button onclick="other.textContent = 'moved'">Go</button><script>
+let level = 0
+setInterval(() => { it.textContent = ++level }, 30)</script>"""
+
+
+async def test_what_changes_by_itself_is_marked(open_page: OpenPage) -> None:
+    page = await open_page(html(TICKING))
+    first = await looked(page)
+    assert "changes by itself" not in first["outline"]
+    await page.do("wait", selector="#it", says=">= 20")
+    assert "(changes by itself)" in (await looked(page))["outline"]
+    await page.do("click", selector="text=Go")
+    lines = (await looked(page))["outline"].splitlines()
+    assert "moved" in lines
+    assert [line.startswith("Level") for line in lines if "by itself" in line] == [True]

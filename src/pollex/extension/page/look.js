@@ -34,11 +34,13 @@
       pollex.learnListeners(heard.map((place) => all[place]).filter(Boolean));
     } else if (heard === null || all.length > SMALL) return null;
     pollex.beginLook(options.again === true);
+    pollex.learnTicking();
     const sight = new Sight(options);
     const start = document.body ?? document.documentElement;
     const place = { silent: false, pointed: false, near: true, inControl: false, strange: false, arrival: 0 };
     if (start) sight.visit(start, place);
     for (const stray of sight.around.strays) sight.visit(stray, place);
+    pollex.watchTicking(true);
     return { ...sight.result(), heard: options.listening ? null : heard };
   }
 
@@ -164,7 +166,7 @@
             continue;
           }
           seen ??= element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
-          if (seen) this.entries.words(data, place);
+          if (seen) this.entries.words(pollex.ticks(element) ? `${data} (changes by itself)` : data, place);
         } else if (child instanceof Element) {
           if (rows?.(child) && this.isBeyond(child, element.childElementCount)) {
             this.around.passRest(element, child);

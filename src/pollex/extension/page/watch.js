@@ -37,6 +37,7 @@
   /** Begin to watch, before something is done to an element. @param {Element | null} [target] @param {string} [act] what is done */
   function watch(target = null, act = "") {
     watching?.observer.disconnect();
+    pollex.watchTicking(false);
     leaving = null;
     const observer = new MutationObserver((records) => {
       if (!watching || performance.now() > watching.end) observer.disconnect();
