@@ -9,6 +9,8 @@
   const SIDE = 8;
   /** Boxes that are told one after the other; more are counted. */
   const IN_ORDER = 12;
+  /** Boxes of one element that are looked at. */
+  const MOST = 1_000;
   const NO_COLOURS = new Set(["grey", "white"]);
 
   /** Whether an element holds nothing that could be read. @param {Element} element */
@@ -30,7 +32,7 @@
 
   /** What boxes beside one another show; nothing for a box alone, unless it marks a row. @param {Element[]} boxes @param {boolean} inRow */
   function boxesSaid(boxes, inRow) {
-    const shown = boxes.map((box) => ({ box, at: box.getBoundingClientRect(), colour: backgroundOf(box) }));
+    const shown = boxes.slice(0, MOST).map((box) => ({ box, at: box.getBoundingClientRect(), colour: backgroundOf(box) }));
     const seen = shown.filter(({ box, at, colour }) => colour && Math.min(at.width, at.height) >= SIDE && pollex.isSeen(box, at));
     if (seen.length < (inRow ? 1 : 2) || seen.every(({ colour }) => NO_COLOURS.has(colour))) return "";
     const sizes = seen.map(({ at }) => `${Math.round(at.width)}×${Math.round(at.height)}`);
@@ -39,7 +41,7 @@
     const kinds = [...new Set(names)];
     const counted = names.length > IN_ORDER || (kinds.length === 1 && names.length > 1);
     const told = counted ? kinds.map((kind) => `${names.filter((name) => name === kind).length} ${kind}`) : names;
-    return ` (${names.length === 1 ? "box" : "boxes"}: ${told.join(", ")}) `;
+    return ` (${names.length === 1 ? "box" : "boxes"}: ${told.join(", ")}${boxes.length > MOST ? `, of ${boxes.length - MOST} more nobody looked at the colour` : ""}) `;
   }
 
   Object.assign(pollex, { isEmpty, isPictured, backgroundOf, boxesSaid });

@@ -17,6 +17,10 @@
   const MANY_ROWS = 50;
   /** Pixels of a row that is near as a whole, even where an end of it is not: its line stays the same while the page moves. */
   const ROW_HEIGHT = 600;
+  /** Controls that are told; of a document with more near the viewport the others are counted. */
+  const MOST_TOLD = 1_000;
+  /** Boxes of one element that may be pictures or the marks of a row. */
+  const MOST_MARKS = 50;
   /** Elements of a document that is looked at before one knows whether its listeners are still the same. */
   const SMALL = 3_000;
 
@@ -88,6 +92,7 @@
         return;
       }
       const near = empty || place.inRow ? place.near : this.around.isNear(box);
+      if (this.told.size >= MOST_TOLD) return this.around.passAll(element);
       if (!near && this.isFull()) return this.around.pass(element);
       const block = !pollex.INLINE.has(tag);
       if (block) this.entries.endLine();
@@ -174,7 +179,7 @@
           }
           if (rows?.(child) || child.localName === "tr") this.row(child, list || ++this.lists, { ...place, served });
           else this.visit(child, place);
-          if (place.near && pollex.isEmpty(child) && !this.told.has(child)) boxes.push(child);
+          if (place.near && this.told.size < MOST_TOLD && pollex.isEmpty(child) && !this.told.has(child)) boxes.push(child);
         }
       }
       if (boxes.length && (!place.silent || place.row)) this.boxes(boxes, place);
@@ -238,10 +243,10 @@
 
     /** What boxes without words in an element show. @param {Element[]} boxes @param {Place} place */
     boxes(boxes, place) {
-      const marks = place.row ? boxes.filter((box) => pollex.iconOf(box, /** @type {Element} */ (place.row))) : [];
+      const marks = new Set(place.row ? boxes.slice(0, MOST_MARKS).filter((box) => pollex.iconOf(box, /** @type {Element} */ (place.row))) : []);
       for (const mark of marks) this.icon(mark, place);
-      const others = boxes.filter((box) => !marks.includes(box));
-      for (const box of others) if (pollex.isPictured(box)) this.wordless(box);
+      const others = boxes.filter((box) => !marks.has(box));
+      for (const box of others.slice(0, MOST_MARKS)) if (pollex.isPictured(box)) this.wordless(box);
       if (others.length) this.entries.line += pollex.boxesSaid(others, place.row !== undefined);
     }
 

@@ -78,11 +78,11 @@
   /** The colour of what shows nothing else, as a swatch does, and its size where that tells it from those beside it; grey is a sign only beside colours. @param {Element} element */
   function colourOf(element) {
     const colour = element.firstChild ? "" : pollex.backgroundOf(element);
-    const beside = colour ? [...(element.parentElement?.children ?? [])].filter((each) => each !== element && !each.firstChild).slice(0, BESIDE) : [];
-    if (!colour || (GREYS.has(colour) && !beside.some((each) => !["", ...GREYS].includes(pollex.backgroundOf(each))))) return "";
+    const beside = colour ? pollex.besides(element, BESIDE).filter((/** @type {Element} */ each) => !each.firstChild) : [];
+    if (!colour || (GREYS.has(colour) && !beside.some((/** @type {Element} */ each) => !["", ...GREYS].includes(pollex.backgroundOf(each))))) return "";
     const exact = getComputedStyle(element).backgroundColor;
     const size = pollex.sizeName(element);
-    const tells = beside.length > 0 && beside.some((each) => pollex.sizeName(each) !== size);
+    const tells = beside.length > 0 && beside.some((/** @type {Element} */ each) => pollex.sizeName(each) !== size);
     return tells ? `${colour} ${exact} ${size}` : `${colour} ${exact}`;
   }
 

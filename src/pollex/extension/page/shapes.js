@@ -18,12 +18,16 @@
   function shapesOf(svg) {
     const whole = svg.getBoundingClientRect();
     if (whole.width < DRAWING || whole.height < DRAWING) return [];
-    return [...svg.querySelectorAll(SHAPES)].filter((shape) => {
+    /** @type {Element[]} */
+    const found = [];
+    for (const shape of svg.querySelectorAll(SHAPES)) {
+      if (found.length >= MOST) break;
       const { width, height } = shape.getBoundingClientRect();
       const behind = width * height > 0.9 * whole.width * whole.height;
-      if (width < SHAPE || height < SHAPE || behind || shape.closest(APART) || !pollex.isSeen(shape, shape.getBoundingClientRect())) return false;
-      return shape.localName === "text" ? isTold(shape) : colourOf(shape) !== "";
-    }).slice(0, MOST);
+      if (width < SHAPE || height < SHAPE || behind || shape.closest(APART) || !pollex.isSeen(shape, shape.getBoundingClientRect())) continue;
+      if (shape.localName === "text" ? isTold(shape) : colourOf(shape) !== "") found.push(shape);
+    }
+    return found;
   }
 
   /** Whether words are a shape of their own. @param {Element} text */
@@ -55,7 +59,8 @@
 
   /** @param {Element} svg @returns {Element[]} */
   function textsIn(svg) {
-    return [...svg.querySelectorAll("text")].filter((text) => /\S/.test(text.textContent ?? "") && !text.closest(APART)).slice(0, MOST);
+    const texts = [...svg.querySelectorAll("text")].slice(0, MOST);
+    return texts.filter((text) => /\S/.test(text.textContent ?? "") && !text.closest(APART));
   }
 
   /** The words in a drawing: its title, else what is written in it, but for what is told with a shape. @param {Element} svg @param {Element[]} [shapes] */

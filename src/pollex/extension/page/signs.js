@@ -10,6 +10,8 @@
   const DENIED = /(?:^|[-_])(?:no|not|non)[-_]/i;
   const SWITCH = "[class*=switch], [class*=toggle], [class*=check]";
   const SAID = ["selected", "checked", "pressed", "current"];
+  /** Rows on each side that a row is compared with. */
+  const BESIDE = 10;
   const NESTED = "ul, menu, [role=menu], [role=group]";
 
   /** What classes mark an element as. @param {Element} element @returns {string[]} */
@@ -52,18 +54,19 @@
     return inner !== null && !inner.checkVisibility();
   }
 
-  /** What marks a row among its like, but for what every one of them is marked as. @param {Element} row @returns {string[]} */
+  /** What marks a row among those next to it, but for what every one of them is marked as. @param {Element} row @returns {string[]} */
   function rowSigns(row) {
-    const others = [...(row.parentElement?.children ?? [])].slice(0, 50);
-    return markedAs(row).filter((sign) => !others.every((other) => markedAs(other).includes(sign)));
+    const signs = markedAs(row);
+    return signs.length ? signs.filter((sign) => !pollex.besides(row, BESIDE).every((/** @type {Element} */ other) => markedAs(other).includes(sign))) : [];
   }
 
-  /** A small picture without words that not every row has: a paper clip, a star, a dot. @param {Element} icon @param {Element} row */
+  /** A small picture without words that not every row next to it has: a paper clip, a star, a dot. @param {Element} icon @param {Element} row */
   function iconOf(icon, row) {
-    const list = row.parentElement;
+    if (!isDrawnAlone(icon)) return "";
     const telling = (icon.getAttribute("class") ?? "").split(/\s+/).filter((name) => pollex.inferred([name]));
     const alike = telling.length ? `${icon.localName}.${CSS.escape(telling[0])}` : icon.localName;
-    if (!list || !isDrawnAlone(icon) || list.querySelectorAll(alike).length >= list.childElementCount) return "";
+    const others = pollex.besides(row, BESIDE);
+    if (others.every((/** @type {Element} */ other) => other.querySelector(alike))) return "";
     return pollex.pictureName(icon) || pollex.inferred(telling) || pollex.backgroundOf(icon);
   }
 
