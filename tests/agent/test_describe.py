@@ -116,3 +116,12 @@ def test_the_rest_of_no_answer() -> None:
 def test_a_fault_names_tools_as_they_are_called() -> None:
     fault = Fault("invalid_input", "No field.", hint="Press it with page.click; see page.clicking and x.page.click.")
     assert "page_click; see page.clicking and x.page.click." in describe(done("page.type", None, fault=fault))
+
+
+@pytest.mark.parametrize(("sees", "said"), [(True, "comes with the page"), (False, "you cannot be shown pictures")])
+def test_a_picture_is_shown_or_it_is_said_that_it_cannot_be(sees: bool, said: str) -> None:
+    action = done("page.screenshot", {"path": "/home/ada/files/shop.png", "url": "http://shop.example/"})
+    turn = Turn("/1", Look("http://shop.example/", "Shop", ""), actions=[action])
+    told = CallDescriber(History([turn]), MENU, sees=sees).describe(action)
+    assert said in told
+    assert "/home" not in told

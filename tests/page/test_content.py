@@ -177,3 +177,20 @@ async def test_tables_made_of_roles(open_tab: Open) -> None:
 async def test_large_tables_are_bounded(open_tab: Open) -> None:
     [table] = await tables(await open_tab("/hard/table-35000"), Indices(), most=3)
     assert (len(table.rows), table.total, table.columns) == (3, 5_000, ("Number", "Station", "°C", "hPa", "column 5"))
+
+
+PRESSABLE = """<main><h1>Orders</h1><p>See <a href="/help">help</a></p><button>Print</button><button><i class=icon-trash></i></button>
+<div onclick="1">Row one</div><ul><li>One <button>Delete</button></li><li onclick="1">Two</li></ul>
+<table><tr><th>Name</th><th>Act</th></tr><tr onclick="1"><td>Ada</td><td><button>Edit</button></td></tr></table>
+<label>City <input></label></main>"""
+
+
+async def test_what_can_be_clicked_is_marked_where_it_is_wanted(open_tab: Open) -> None:
+    tab = await open_tab("about:blank")
+    await tab.page.set_content(PRESSABLE)
+    read = await read_page(tab, Indices(), links=False, controls=True)
+    assert read.text == (
+        "# Orders\n\nSee [1] help\n\n[2] Print [3] trash\n\n[4] Row one\n\n- One [5] Delete\n- [6] Two\n\n"
+        "| Name | Act |\n| --- | --- |\n| [7] Ada | [8] Edit |\n\nCity [9] [City]"
+    )
+    assert "[2]" not in (await read_page(tab, Indices(), links=False)).text

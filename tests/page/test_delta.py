@@ -176,3 +176,24 @@ async def test_the_whole_is_told_where_that_is_shorter(open_tab: Open) -> None:
     told = await page.after("document.body.innerHTML = '<button>C</button>'")
     assert page.seen is not None
     assert told == outline(page.seen).splitlines() == ["[3] button C"]
+
+
+async def test_after_filtering_the_rows_that_are_left_are_shown(open_tab: Open) -> None:
+    rows = "".join(f"<li><a href='#{at}'>Thing {at}</a> {at} kg</li>" for at in range(30))
+    page = await drawn(open_tab, f"<h1>Things</h1><ul>{rows}</ul>")
+    told = await page.after(
+        "for (const each of document.querySelectorAll('li')) each.hidden = !each.textContent.includes('7')"
+    )
+    assert told == [
+        "3 of 30 rows are left, also:",
+        "[8] link Thing 7 · 7 kg",
+        "[18] link Thing 17 · 17 kg",
+        "[28] link Thing 27 · 27 kg",
+        "- [1] link Thing 0, [2] link Thing 1, [3] link Thing 2, and 24 more",
+    ]
+
+
+async def test_one_row_that_is_deleted_shows_no_others(open_tab: Open) -> None:
+    rows = "".join(f"<li><a href='#{at}'>Thing {at}</a> {at} kg</li>" for at in range(20))
+    page = await drawn(open_tab, f"<h1>Things</h1><ul>{rows}</ul>")
+    assert await page.after("document.querySelector('li').remove()") == ["- [1] link Thing 0"]

@@ -257,9 +257,9 @@ DRAWING = """<svg width=300 height=200><rect width=300 height=200 fill=white /><
 async def test_the_shapes_of_a_drawing_can_be_told_apart_and_pressed(open_tab: Open) -> None:
     tab = await drawn(open_tab, DRAWING)
     assert outline(await look(tab, Indices())).splitlines() == [
-        "[1] shape blue circle 40×40",
-        "[2] shape Quarry: red rect 60×40",
-        "[3] shape green path 60×60",
+        "[1] shape blue circle 40×40 at 30,30",
+        "[2] shape Quarry: red rect 60×40 at 100,30",
+        "[3] shape green path 60×60 at 200,20",
     ]
 
 

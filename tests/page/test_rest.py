@@ -83,3 +83,38 @@ async def test_a_page_that_never_rests_is_looked_at_all_the_same(open_page: Open
     await looked(page)
     await page.do("click", selector="text=Go")
     assert "#now" in (await looked(page))["stirred"]
+
+
+SEEN_ONLY = {
+    "a shape that moves": ("<svg width=200 height=90><rect id=it width=20 height=20 fill=red /></svg>", "setAttribute('x', 50)"),
+    "a picture": ("<img id=it width=50 height=50>", "src = 'data:image/gif;base64,R0lGODlhAQABAAAAACw='"),
+    "a value": ("<input id=it>", "value = 'Ada'"),
+    "a box that is scrolled": (f"<div id=it style='height: 40px; overflow: auto'>{TEXT * 3}</div>", "scrollTop = 50"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", SEEN_ONLY)
+async def test_a_click_that_changes_only_what_is_seen_is_no_dead_one(open_page: OpenPage, case: str) -> None:
+    thing, change = SEEN_ONLY[case]
+    page = await open_page(html(f"{thing}<button onclick=\"it.{change}\">Go</button>"))
+    await looked(page)
+    clicked = await page.call("page.click", {"selector": "text=Go"})
+    assert clicked.notes == ()
+    assert (await looked(page))["stirred"] == ["#it"]
+
+
+TICKING = """<p>Level <b id=it>0</b></p><p id=other>still</p><button onclick="other.textContent = 'moved'">Go</button><script>
+let level = 0
+setInterval(() => { it.textContent = ++level }, 30)</script>"""
+
+
+async def test_what_changes_by_itself_is_marked(open_page: OpenPage) -> None:
+    page = await open_page(html(TICKING))
+    first = await looked(page)
+    assert "changes by itself" not in first["outline"]
+    await page.do("wait", selector="#it", says=">= 20")
+    assert "(changes by itself)" in (await looked(page))["outline"]
+    await page.do("click", selector="text=Go")
+    lines = (await looked(page))["outline"].splitlines()
+    assert "moved" in lines
+    assert [line.startswith("Level") for line in lines if "by itself" in line] == [True]

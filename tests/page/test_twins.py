@@ -135,3 +135,54 @@ async def test_a_number_that_was_never_given(open_page: OpenPage) -> None:
     page = await open_page(html("<button>Go</button>"))
     with pytest.raises(Fault, match="Element with index 99 not found"):
         await page.do("click", index=99)
+
+
+IN_PLACE = """<h1>People</h1><p id=said>nobody</p><ul><li><span>Ada</span> <button>Remove</button></li><li><span>Grace</span>
+<button>Remove</button></li><li><span>Edsger</span> <button>Remove</button></li></ul><button id=up>Up</button><script>
+onclick = ({ target }) => {
+  if (target.id !== 'up') { said.textContent = `removed ${target.previousElementSibling.textContent}`; return }
+  const [, ...others] = [...document.querySelectorAll('span')].map((each) => each.textContent)
+  document.querySelectorAll('span').forEach((each, place) => { each.textContent = others[place] })
+  document.querySelector('ul').lastElementChild.remove()
+}</script>"""
+
+
+async def test_indices_follow_their_rows_into_other_elements(open_page: OpenPage) -> None:
+    page = await open_page(html(IN_PLACE))
+    ada, grace, _, up = await indices(page)
+    await page.do("click", index=up)
+    await page.do("click", index=grace)  # in the same batch
+    assert await said(page) == "removed Grace"
+    fault = (await page.call("page.click", {"index": ada})).fault
+    assert fault is not None
+    assert "It was the button 'Remove'; called so now: [2] beside grace" in str(fault.hint)
+
+
+async def test_another_page_of_a_list_has_other_indices(open_page: OpenPage) -> None:
+    rows = "".join(f"<tr><td>Order {at}<td>pending<td>€2{at}<td><button>Delete</button></tr>" for at in range(4))
+    page = await open_page(html(f"<table>{rows}</table>"))
+    first = await indices(page)
+    await change(page, "document.querySelector('table').innerHTML = document.querySelector('table').innerHTML"
+                       ".replace(/Order /g, 'Order 4').replace(/€2/g, '€7')")  # fmt: skip
+    assert not set(first) & set(await indices(page))
+
+
+async def test_a_row_that_is_counted_up_keeps_its_index(open_page: OpenPage) -> None:
+    rows = "".join(f"<tr><td>{name}<td>1<td><button>More</button></tr>" for name in ("Lamp", "Chair", "Table"))
+    page = await open_page(html(f"<table>{rows}</table>"))
+    first = await indices(page)
+    await change(page, "document.querySelector('table').innerHTML = document.querySelector('table').innerHTML"
+                       ".replace('Chair</td><td>1', 'Chair</td><td>2')")  # fmt: skip
+    assert await indices(page) == first
+
+
+async def test_a_look_that_nobody_is_told_of_leaves_what_is_far_away_where_it_is(open_page: OpenPage) -> None:
+    lines = "".join(f"<p style='height: 60px'>Line {at}</p>" for at in range(90))
+    page = await open_page(html(f"<button>Start</button>{lines}"))
+    assert page.tabs.current is not None
+    await page.state()
+    await change(page, "scrollTo(0, 1300)")
+    await page.tabs.current.look()
+    told = await page.call("page.state", {"changes": True})
+    assert "scrolled to 1300" in told.data["changes"]
+    assert "- [1] button Start" not in told.data["changes"]

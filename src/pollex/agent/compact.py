@@ -69,8 +69,6 @@ PLAIN: Final[Mapping[str, Object]] = {
     "fields": {"type": "object"},
     "option": {"description": "Label or place from 0; or a list."},
     "index": {},
-    "page.read index": {"type": "integer"},
-    "page.unfold index": {"type": "integer"},
     "to": {},
     "page.drag position": {"description": "{x, y} on `to`."},
     "by": {"description": "{x, y}"},

@@ -92,7 +92,7 @@ async def _ask(state: AgentState, turn: Turn, pictures: list[bytes], *, seeing: 
     exported = state.toolset.shown(asked, state.model.provider, cut=CallDescriber(state.history, state.toolset).cut)
     shown = state.context.limits.history_actions if state.task.history is None else state.task.history
     now = datetime.now().astimezone()
-    prompt = Prompt(state.task, state.fence, state.toolset, exported, ACTIONS, shown, secrets, logins, now)
+    prompt = Prompt(state.task, state.fence, state.toolset, exported, ACTIONS, shown, secrets, logins, now, seeing)
     said = prompt.messages(History([*state.history.turns, turn]), pictures)
     request = ModelRequest(said, tuple(exported), must_call=True, extra=_facts(state, turn.look, secrets))
     show_request(turn.path, request, state.context.redactor)

@@ -15,13 +15,18 @@ from .toolset import AgentToolset
 
 RECALLED: Final = 200
 """Characters of a result that was read long ago."""
+PICTURE: Final = "page.screenshot"
+SHOWN: Final = "The picture comes with the page after this call."
+BLIND: Final = "Taken, but you cannot be shown pictures: read the page, or inspect what is drawn."
 INTERRUPTED: Final = "Interrupted, through no mistake of yours: "
 
 
 class CallDescriber:
     """Describes the calls of a run by the names of their results."""
 
-    def __init__(self, history: History, toolset: AgentToolset) -> None:
+    def __init__(self, history: History, toolset: AgentToolset, *, sees: bool = False) -> None:
+        """`sees` says whether the model gets the pictures that it asks for."""
+        self._sees = sees
         self._names = history.names
         self._menu = toolset
         self._actions = {self._names.get(action.path, action.path): action for action in history.actions}
@@ -54,6 +59,8 @@ class CallDescriber:
         if result.fault is not None:
             cut = INTERRUPTED if action.interrupted else ""
             return fault_lines(result.fault, lambda text: cut + self._menu.spelt(text), with_code=False)
+        if action.tool == PICTURE:
+            return [SHOWN if self._sees else BLIND]
         if action.is_outcome or result.data is None:
             return outcome_lines(result)
         return data_lines(result, self._names.get(action.path), action.args)

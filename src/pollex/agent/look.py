@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import asdict, dataclass
+from typing import Final
 
 from ..browser.fingerprint import fingerprint
 from ..core.call import Call
 from ..core.context import Context
 from ..core.invoke import invoke
 from ..core.json import Object
+
+FOCUS: Final = re.compile(r"~ \[\d+\] focused")
+"""A change that every click makes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +39,10 @@ class Look:
 
     @property
     def unchanged(self) -> str:
-        """What to say where the outline is the same."""
+        """What to say where the outline is the same; nothing where it tells of more than the focus."""
+        told = [line for line in (self.changes or "").split("\n") if line and not FOCUS.fullmatch(line)]
+        if told or (self.changes and not self.stirred):
+            return ""
         if not self.stirred:
             return "Nothing changed on the page."
         return (

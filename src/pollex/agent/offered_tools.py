@@ -10,10 +10,12 @@ from typing import Final
 from ..core.dialect.names import safe_name, tool_names
 from ..core.fault import Fault
 from ..core.registry import Tools, short_name, unknown_tool
+from ..core.schema import Schema
 from ..core.tool import Tool
 
 HOUSE: Final = ("page.", "aggregate", "reckon", "login")
 """Tools that every task may use."""
+READ: Final = "page.read"
 
 
 class OfferedTools(Tools):
@@ -24,7 +26,18 @@ class OfferedTools(Tools):
         self._own = own
 
     def find(self, name: str) -> Tool | None:
+        if name == READ:
+            return self._read
         return self._own.get(name) or (self._registry.find(name) if self.offers(name) else None)
+
+    @cached_property
+    def _read(self) -> Tool | None:
+        """The reading of a page as a model has it, who is told what can be clicked."""
+        tool = self._registry.find(READ) if self.offers(READ) else None
+        if tool is None or not isinstance(document := tool.input.document, dict):
+            return tool
+        properties = {**document["properties"], "controls": {**document["properties"]["controls"], "default": True}}
+        return tool.replace(input=Schema({**document, "properties": properties}))
 
     def names(self) -> list[str]:
         return [*(name for name in self._registry.names() if self.offers(name)), *self._own]

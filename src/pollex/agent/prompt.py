@@ -89,6 +89,8 @@ class Prompt:
     """Those that fit the page."""
     now: datetime | None = None
     """The day and the time zone that are told."""
+    sees: bool = False
+    """Whether the model gets the pictures that it asks for."""
 
     def messages(self, history: History, pictures: Sequence[bytes] = ()) -> tuple[Message, ...]:
         """Return the whole conversation for the next decision. The last turn is observed and not yet decided.
@@ -96,7 +98,7 @@ class Prompt:
         Pictures come with the last message, and are not sent again later.
         """
         base = base_turn(history.turns, self.shown)
-        describer = CallDescriber(history, self.toolset)
+        describer = CallDescriber(history, self.toolset, sees=self.sees)
         rules = RULES.format(most=self.most, mark=self.fence.mark)
         said = [Message("system", rules), Message("user", self._opening(history, base, describer))]
         for turn, after in zip(history.turns[base:], history.turns[base + 1 :], strict=False):
@@ -200,7 +202,8 @@ class Prompt:
         if after.look.problem is not None or changes is None:
             parts.append(self._page(after))
         else:
-            parts.append(f"Changed:\n{self.fence.around(changes)}" if changes else after.look.unchanged)
+            changed = f"Changed:\n{self.fence.around(changes)}" if changes else ""
+            parts += [said for said in (changed, after.look.unchanged) if said]
         return [*said, Message("user", "\n\n".join(parts))]
 
     def _answer(self, action: PastCall | None, turn: Turn, describer: CallDescriber) -> Result:

@@ -11,7 +11,7 @@ from ..core.protocols import Model
 from .history import History, Turn
 from .task import Task
 
-DRAWN: Final = re.compile(r"only a picture shows it|picture \d+×\d+ without words")
+DRAWN: Final = re.compile(r"only a picture shows it|picture (?:‹[^›]*› )?\d{3,}×\d{3,} without words|‹picture \d")
 """How an outline says that there is something it cannot tell."""
 PIXELS_A_TOKEN: Final = 750
 """About how many pixels of a picture cost one token."""

@@ -181,7 +181,7 @@ class BrowserTools:
         elif seen.changes:
             self._repeated.change(seen.changes)
             yield seen.changes
-        elif not failed:
+        if seen.unchanged and seen.changes is not None and not failed:
             yield seen.unchanged
 
     def _page(self, seen: Look, *, whole: bool = False) -> Iterator[str]:

@@ -21,7 +21,7 @@ def comparable_control(control: Control) -> Control:
 
 
 def _group(group: OutlineGroup) -> OutlineGroup:
-    return OutlineGroup(group.kind, group.name, group.series, [_part(part) for part in group.parts])
+    return replace(group, parts=[_part(part) for part in group.parts])
 
 
 def _part(part: OutlinePart) -> OutlinePart:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -14,6 +15,8 @@ from .failures import no_element
 from .indices import Indices
 
 MAX_CHARS: Final = 8_000
+MARK: Final = re.compile(r"\0(\d+)\0")
+"""The number of a control, as the page scripts mark it."""
 SLACK: Final = 0.2
 """The part of a passage within which its end is moved to the end of a line."""
 
@@ -74,12 +77,17 @@ class ContentElement:
 
 async def read_page(
     tab: Tab, indices: Indices, *, index: int | None = None, whole: bool = False, links: bool = True,
-    start: int = 0, most: int = MAX_CHARS,
+    controls: bool = False, start: int = 0, most: int = MAX_CHARS,
 ) -> Passage:  # fmt: skip
-    """The page, or one element of it, as Markdown: the main part alone where there is one, unless `whole`."""
+    """The page, or one element of it, as Markdown: the main part alone where there is one, unless `whole`.
+
+    With `controls`, what can be clicked stands behind its index: `[12] Save`.
+    """
     frame, number = (await tab.main(), None) if index is None else place_of(indices, index)
-    options = {"whole": whole, "links": links, "room": start + most + 1}
-    text = await _text(tab, frame, {**options, "number": number} if number is not None else options, index)
+    options = {"whole": whole, "links": links, "controls": controls, "room": start + most + 1}
+    if number is not None:
+        options["number"] = number
+    text = await _text(tab, indices, frame, options, index)
     if len(text) <= start + most:
         return Passage(text[start:], start, None)
     line = text.rfind("\n", start + int(most * (1 - SLACK)), start + most)
@@ -87,7 +95,7 @@ async def read_page(
     return Passage(text[start:end], start, end)
 
 
-async def _text(tab: Tab, frame: Frame, options: Object, index: int | None = None) -> str:
+async def _text(tab: Tab, indices: Indices, frame: Frame, options: Object, index: int | None = None) -> str:
     found = await tab.run(frame, "markdown", options)
     if "gone" in found:
         raise no_element(index, "/index")
@@ -95,16 +103,16 @@ async def _text(tab: Tab, frame: Frame, options: Object, index: int | None = Non
     inner = dict(await tab.children(frame)) if any(isinstance(part, int) for part in found["parts"]) else {}
     for part in found["parts"]:
         if isinstance(part, str):
-            pieces.append(part)
-        elif part in inner and (below := await _inside(tab, inner[part], options)):
+            pieces.append(MARK.sub(lambda mark: f"[{indices.of(frame, int(mark[1]))}]", part))
+        elif part in inner and (below := await _inside(tab, indices, inner[part], options)):
             pieces.append(f"\n\n{below}")
     return "".join(pieces).strip()
 
 
-async def _inside(tab: Tab, frame: Frame, options: Object) -> str:
+async def _inside(tab: Tab, indices: Indices, frame: Frame, options: Object) -> str:
     """The text of a frame, which may go at any time."""
     try:
-        return await _text(tab, frame, {key: value for key, value in options.items() if key != "number"})
+        return await _text(tab, indices, frame, {key: value for key, value in options.items() if key != "number"})
     except Fault as fault:
         if fault.code != "not_found":
             raise

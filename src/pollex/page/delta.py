@@ -15,10 +15,11 @@ from itertools import groupby
 from typing import Final
 
 from ..text.clip import clipped
-from .changed_lines import SHOWN_ALIKE, ChangedLine, ObservationDiff, merge_equal_changes
+from .changed_lines import ChangedLine, ObservationDiff, merge_equal_changes
 from .comparable import FOCUSED
-from .observation import Control, Observation
-from .outline import SHORT_LIST, SHOWN_ROWS, SHOWN_SINGLES, folded_line, outline
+from .left_rows import left_rows
+from .observation import SHORT_LIST, Observation
+from .outline import SHOWN_ROWS, SHOWN_SINGLES, folded_line, named, outline, standing_lines
 from .removed_lines import removed_lines
 
 ELSEWHERE: Final = "(elsewhere)"
@@ -32,11 +33,12 @@ def delta(before: Observation, after: Observation) -> str:
     whole = outline(after)
     if before.url.partition("#")[0] != after.url.partition("#")[0] and not before.controls().keys() & after.controls():
         return whole
-    changes = "\n".join(_changes(before, after))
-    return changes if len(changes) < len(whole) else whole
+    left = list(left_rows(before, after))
+    changes = "\n".join(_changes(before, after, left))
+    return changes if left or len(changes) < len(whole) else whole
 
 
-def _changes(before: Observation, after: Observation) -> Iterator[str]:
+def _changes(before: Observation, after: Observation, left: list[str]) -> Iterator[str]:
     if before.url != after.url:
         yield f"url: {after.url}"
     if before.title != after.title:
@@ -46,6 +48,7 @@ def _changes(before: Observation, after: Observation) -> Iterator[str]:
     reader = ObservationDiff(before, after)
     news = list(merge_equal_changes(reader.news()))
     yield from _folded(news)
+    yield from left
     yield from _focus(before, after, {control.index for each in news for control in each.line.controls})
     yield from _order(before, after)
     yield from _covers(before, after)
@@ -93,25 +96,13 @@ def _order(before: Observation, after: Observation) -> Iterator[str]:
 
 
 def _covers(before: Observation, after: Observation) -> Iterator[str]:
-    known = before.controls()
-    both = [(known[index], control) for index, control in after.controls().items() if index in known]
-    order = [now.index for _, now in both]
-    covered = [now for then, now in both if now.cover and not then.cover]
-    free = [now for then, now in both if then.cover and not now.cover]
-    for cover, run in groupby(sorted(covered, key=lambda each: str(each.cover)), key=lambda each: each.cover):
-        yield f"~ {_named(list(run), order)} covered by {cover}"
-    if free:
-        yield f"~ {_named(free, order)} no longer covered"
-
-
-def _named(controls: list[Control], order: list[int]) -> str:
-    """Controls by their indices; many one after the other by the first and the last."""
-    indices = [each.index for each in controls]
-    start = order.index(indices[0])
-    if len(indices) > 2 and order[start : start + len(indices)] == indices:
-        return f"[{indices[0]}] to [{indices[-1]}]"
-    shown = ", ".join(f"[{index}]" for index in indices[:SHOWN_ALIKE])
-    return shown if len(indices) <= SHOWN_ALIKE else f"{shown} and {len(indices) - SHOWN_ALIKE} more"
+    """Which controls are covered or cut off now and were not, or were and are free."""
+    known, controls = before.controls(), list(after.controls().values())
+    then = [(known.get(now.index), now) for now in controls]
+    news = [now for old, now in then if (now.cover or now.scrolled) and not (old and (old.cover or old.scrolled))]
+    yield from (f"~ {line}" for line in standing_lines(controls, news))
+    if free := [now for old, now in then if old and old.cover and not now.cover]:
+        yield f"~ {named(free, controls)} no longer covered"
 
 
 def _further(reader: ObservationDiff, before: Observation, after: Observation) -> Iterator[str]:

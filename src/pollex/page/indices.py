@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from .driver import Frame
-from .twins import Standing, twins
+from .twins import Standing, rearranged, twins
 
 DOCUMENTS: Final = 32
 """Documents of which it is known where their controls stand."""
@@ -49,26 +49,56 @@ class Indices:
         """Return whether an index was given."""
         return isinstance(index, int) and self.place(index) is not None
 
+    def is_one_of_many(self, index: int) -> bool:
+        """Return whether there are others of the same name, so that only where it stands tells a control from them."""
+        if (place := self.place(index)) is None or (drawn := self._drawn.get(place[0].document)) is None:
+            return False
+        own = drawn.standing.get(place[1])
+        return own is not None and sum(each.key == own.key for each in drawn.standing.values()) > 1
+
     def see(self, frame: Frame, shown: Sequence[Standing], gone: Iterable[int]) -> None:
         """Give what was drawn anew the index that it had. `gone` are elements that left the document."""
         drawn = self._drawn.setdefault(frame.document, DrawnControls())
         if len(self._drawn) > DOCUMENTS:
             del self._drawn[next(iter(self._drawn))]
+        lost = self._rearrange(frame, drawn, shown, gone := set(gone))
         went = [drawn.standing.pop(number) for number in gone if number in drawn.standing]
         drawn.went = [each for each in ([went] if went else []) + drawn.went if each][:DRAWINGS]
         came = [each for each in shown if (frame.document, each.number) not in self._known]
-        for lost in drawn.went:
-            pairs = {old.number: new.number for old, new in twins(lost, came)}
+        for left in drawn.went:
+            pairs = {old.number: new.number for old, new in twins(left, came, exact=left is not went)}
             for old, new in pairs.items():
                 self._take_over(frame, old, new)
-            lost[:] = [each for each in lost if each.number not in pairs]
+            left[:] = [each for each in left if each.number not in pairs]
             came = [each for each in came if (frame.document, each.number) not in self._known]
         drawn.standing.update((each.number, each) for each in shown)
+        drawn.went += [lost] if lost else []
+
+    def _rearrange(
+        self, frame: Frame, drawn: DrawnControls, shown: Sequence[Standing], gone: set[int]
+    ) -> list[Standing]:
+        """Let indices follow their rows into other elements; return the controls whose rows are gone."""
+        now = {each.number for each in shown} | gone
+        moves = rearranged((each for each in drawn.standing.values() if each.number in now), shown)
+        taken = {new: self._known.pop((frame.document, old), None) for old, new in moves.items()}
+        held = {new: index for new, index in taken.items() if index is not None}
+        lost = []
+        for new in held.keys() & drawn.standing.keys():
+            if (index := self._known.pop((frame.document, new), None)) is not None:
+                self._keep(frame, index, -index)  # of no element, until its row is there again
+                lost.append(drawn.standing[new]._replace(number=-index))
+        for new, index in held.items():
+            self._keep(frame, index, new)
+        for number in moves:
+            drawn.standing.pop(number, None)
+        return lost
+
+    def _keep(self, frame: Frame, index: int, number: int) -> None:
+        self._known[frame.document, number] = index
+        self._places[index - 1] = frame, number
 
     def _take_over(self, frame: Frame, old: int, new: int) -> None:
-        index = self._known.pop((frame.document, old))
-        self._known[frame.document, new] = index
-        self._places[index - 1] = frame, new
+        self._keep(frame, self._known.pop((frame.document, old)), new)
 
     def whereabouts(self, index: int) -> str | None:
         """Say what an index was whose element is gone, and what is called like that now."""

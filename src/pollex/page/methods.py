@@ -15,7 +15,7 @@ from .callable import CallablePage, SelectorArgument
 class PageMethods(CallablePage):
     """The tools of a page as methods, which return data and raise `Fault`."""
 
-    async def unfold(self, index: int) -> str:
+    async def unfold(self, index: int | str) -> str:
         """Show what an outline has folded: the rows of a list that are only counted there."""
         result: str = await self.invoke("page.unfold", {"index": index})
         return result
@@ -28,9 +28,10 @@ class PageMethods(CallablePage):
     async def read(
         self,
         *,
-        index: int | None = None,
+        index: int | str | None = None,
         whole: bool = False,
         links: bool = True,
+        controls: bool = False,
         start: int = 0,
         most: int = 8000,
     ) -> Object:
@@ -41,6 +42,7 @@ class PageMethods(CallablePage):
                 "index": index,
                 "whole": whole,
                 "links": links,
+                "controls": controls,
                 "start": start,
                 "most": most,
             },
@@ -52,12 +54,12 @@ class PageMethods(CallablePage):
         result: Object = await self.invoke("page.find", {"text": text, "most": most})
         return result
 
-    async def element(self, index: int) -> Object:
+    async def element(self, index: int | str) -> Object:
         """Read everything about one element: role, name, value, states, its whole text, what it belongs to."""
         result: Object = await self.invoke("page.element", {"index": index})
         return result
 
-    async def tables(self, *, index: int | None = None, most: int = 200) -> list[Object]:
+    async def tables(self, *, index: int | str | None = None, most: int = 200) -> list[Object]:
         """Read the tables of the page as rows."""
         result: list[Object] = await self.invoke("page.tables", {"index": index, "most": most})
         return result
@@ -84,7 +86,7 @@ class PageMethods(CallablePage):
         )
         return result
 
-    async def records(self, *, index: int | None = None, most: int = 50) -> list[Object]:
+    async def records(self, *, index: int | str | None = None, most: int = 50) -> list[Object]:
         """Read the lists, tables and cards of the page, the main part first: of each record its whole text, its
         cells, the index of its link and of its controls, and its states (unread, selected, sold out, bold …).
         """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import count
@@ -10,6 +11,8 @@ from typing import Any, Final, Literal, TypeAlias
 from ..core.json import Object
 from ..core.protocols import ElementInfo
 
+SHORT_LIST: Final = 8
+"""Rows of a list that is never folded."""
 Arrival: TypeAlias = Literal["", "range", "view"]
 """How something that existed before was reached: it came into the observed range, or into view."""
 ARRIVALS: Final[tuple[Arrival, ...]] = ("", "range", "view")
@@ -31,6 +34,8 @@ class Control:
     """What lies over it, in words."""
     looks: str = ""
     """What could be inferred of one that has no name: from its picture, its id, its class."""
+    hints: tuple[str, ...] = ()
+    """What it takes, asks for or opens; reported with the control only."""
     marks: tuple[str, ...] = ()
     """State that only its classes show; reported only when it changes."""
     scrolled: bool = False
@@ -50,6 +55,8 @@ class Heading:
 class StaticText:
     text: str
     arrival: Arrival = ""
+    is_lead: bool = False
+    """Whether it is what a page begins with, which is told as a whole."""
 
 
 @dataclass(slots=True)
@@ -61,6 +68,10 @@ class OutlineGroup:
     series: int = 0
     """Rows of the same list have the same number."""
     parts: list[OutlinePart] = field(default_factory=list)
+    number: int | None = None
+    """By which the page scripts know a row without controls."""
+    index: int | None = None
+    """The first of many rows without controls has one, by which they can be named."""
 
     def controls(self) -> Iterator[Control]:
         for part in self.parts:
@@ -110,6 +121,7 @@ class EntryReader:
         self._index = index
         self._frames = frames
         self._lists = next(LISTS)
+        self._rows: dict[int, list[OutlineGroup]] = defaultdict(list)
 
     def read(self, entries: list[list[Any]], kind: str = "page", name: str = "") -> OutlineGroup:
         stack = [OutlineGroup(kind, name)]
@@ -117,14 +129,14 @@ class EntryReader:
             match entry:
                 case ["c", *fields]:
                     stack[-1].parts.append(self._control(*fields))
-                case ["t", text, arrival]:
-                    stack[-1].parts.append(StaticText(text, ARRIVALS[arrival]))
+                case ["t", text, arrival, *leads]:
+                    stack[-1].parts.append(StaticText(text, ARRIVALS[arrival], bool(leads)))
                 case ["h", level, text, arrival]:
                     stack[-1].parts.append(Heading(level, text, ARRIVALS[arrival]))
                 case ["h", level]:
                     stack[-1].parts.append(Heading(level, None))
-                case ["(", "row", int(number)]:
-                    stack.append(OutlineGroup("row", "", self._lists + number))
+                case ["(", "row", int(series), *number]:
+                    stack.append(self._row(self._lists + series, *number))
                 case ["(", begun, named]:
                     stack.append(OutlineGroup(begun, named))
                 case [")"]:
@@ -132,7 +144,20 @@ class EntryReader:
                     stack[-1].parts.append(done)
                 case ["f", number, named] if number in self._frames:
                     stack[-1].parts.append(OutlineGroup("frame", named, parts=self._frames[number]().parts))
+        self._name_lists()
         return stack[0]
+
+    def _row(self, series: int, number: int | None = None) -> OutlineGroup:
+        row = OutlineGroup("row", "", series, number=number)
+        self._rows[series].append(row)
+        return row
+
+    def _name_lists(self) -> None:
+        """Give the first row of each list that is long and has no controls an index."""
+        for first, *others in self._rows.values():
+            numbers = [each.number for each in (first, *others)]
+            if len(numbers) > SHORT_LIST and None not in numbers and first.number is not None:
+                first.index = self._index(first.number)
 
     def _control(
         self, number: int, role: str, name: str, value: str | None, states: list[str], choices: Any, more: Object
@@ -147,6 +172,7 @@ class EntryReader:
             tuple(choices) if isinstance(choices, list) else choices,
             cover[1] if cover else None,
             more.get("looks", ""),
+            tuple(more.get("hints", ())),
             tuple(more.get("marks", ())),
             bool(more.get("scrolled")),
             ARRIVALS[more.get("arrival", 0)],

@@ -60,11 +60,16 @@ class FrameObservation:
         return found
 
 
-async def look(tab: Tab, indices: Indices, limits: LookLimits = LookLimits()) -> Observation:  # noqa: B008 - it is frozen
-    """Observe what the tab shows now. A page that navigates meanwhile is observed again."""
+async def look(
+    tab: Tab, indices: Indices, limits: LookLimits = LookLimits(), *, again: bool = False  # noqa: B008 - it is frozen
+) -> Observation:
+    """Observe what the tab shows now. A page that navigates meanwhile is observed again.
+
+    `again` says that nobody was told of the last look, so that what was new then is still new.
+    """
     for attempt in range(ATTEMPTS):
         try:
-            observed = await _frame(tab, indices, await tab.main(), limits, None)
+            observed = await _frame(tab, indices, await tab.main(), limits, {"again": again})
         except Fault as fault:
             if fault.code != "not_found" or attempt == ATTEMPTS - 1:
                 raise
@@ -74,11 +79,11 @@ async def look(tab: Tab, indices: Indices, limits: LookLimits = LookLimits()) ->
 
 
 async def _frame(
-    tab: Tab, indices: Indices, frame: Frame, limits: LookLimits, place: Object | None
+    tab: Tab, indices: Indices, frame: Frame, limits: LookLimits, place: Object
 ) -> FrameObservation:
     options: Object = {
         "range": RANGE, "elements": limits.elements, "text": limits.text, "elementText": limits.element_text,
-        "extra": list(limits.extra), **(place or {}),
+        "extra": list(limits.extra), **place,
     }  # fmt: skip
     data = await _first(tab, frame, options)
     if data["hosts"] and await tab.open_roots(frame, data["hosts"]):
@@ -96,18 +101,18 @@ async def _first(tab: Tab, frame: Frame, options: Object) -> Object:
     listening, data = await asyncio.gather(tab.listening(frame), tab.run(frame, "look", options))
     if data is not None and data["heard"] == listening:
         return dict(data)
-    return dict(await tab.run(frame, "look", {**options, "listening": listening, "again": data is not None}))
+    return dict(await tab.run(frame, "look", {**options, "listening": listening, "again": options["again"] or data is not None}))
 
 
 async def _inner(
-    tab: Tab, indices: Indices, frame: Frame, limits: LookLimits, data: Object, place: Object | None
+    tab: Tab, indices: Indices, frame: Frame, limits: LookLimits, data: Object, place: Object
 ) -> dict[int, FrameObservation]:
     """The frames inside a frame, by the number of the element that holds each."""
     boxes = {number: box for number, *box in data["frames"]}
     near = [(number, child) for number, child in await tab.children(frame) if number in boxes]
-    top, bottom = (place["top"], place["bottom"]) if place else (-RANGE, data["viewportHeight"] + RANGE)
+    top, bottom = (place["top"], place["bottom"]) if "top" in place else (-RANGE, data["viewportHeight"] + RANGE)
     looks = [
-        _inside(_frame(tab, indices, child, limits, _shifted(boxes[number], top, bottom))) for number, child in near
+        _inside(_frame(tab, indices, child, limits, {**_shifted(boxes[number], top, bottom), "again": place["again"]})) for number, child in near
     ]
     found = await asyncio.gather(*looks)
     return {number: observed for (number, _), observed in zip(near, found, strict=True) if observed is not None}

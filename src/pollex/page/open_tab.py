@@ -34,6 +34,7 @@ class OpenTab:
 
     async def look(self, limits: LookLimits | None = None) -> Observation:
         """Observe the tab, and keep the observation."""
-        self.seen = await look(self.tab, self.indices, limits or LookLimits())
+        unheard = self.seen is not None and self.seen is not self.shown
+        self.seen = await look(self.tab, self.indices, limits or LookLimits(), again=unheard)
         self.address = self.seen.url
         return self.seen

@@ -15,16 +15,16 @@ from itertools import groupby
 from typing import Final, TypeAlias
 
 from ..text.clip import clipped
-from .observation import Arrival, Control, Heading, Observation, OutlineGroup, OutlinePart, StaticText
+from .observation import SHORT_LIST, Arrival, Control, Heading, Observation, OutlineGroup, OutlinePart, StaticText
 
 SHOWN_ROWS: Final = 5
-SHORT_LIST: Final = 8
-"""Rows of a list that is never folded."""
 SHOWN_SINGLES: Final = 12
 """Rows with one control and no other words: the entries of a menu."""
 SHOWN_CHOICES: Final = 6
 LONGEST_ROW: Final = 12
 """Pieces that a row may have on one line."""
+SHOWN_STRETCHES: Final = 8
+"""Groups of controls that are named together."""
 LONGEST_RUN: Final = 24
 """Buttons or links one after the other that are still shown in full."""
 TEXT: Final = 90
@@ -53,8 +53,30 @@ class Line:
 
 def outline(observation: Observation, unfold: Collection[int] = ()) -> str:
     """The outline of an observation; lists that hold an index of `unfold` are shown in full."""
-    parts = [*_above(observation), *(line.text for line in lines(observation, unfold)), *_below(observation)]
-    return "\n".join(parts)
+    shown = lines(observation, unfold)
+    standing = standing_lines([control for line in shown for control in line.controls])
+    return "\n".join([*_above(observation), *standing, *(line.text for line in shown), *_below(observation)])
+
+
+def standing_lines(controls: Sequence[Control], some: Sequence[Control] | None = None) -> Iterator[str]:
+    """Which controls are covered, by what, and which must be scrolled to, each once; or which of some of them."""
+    some = controls if some is None else some
+    covered = [each for each in some if each.cover]
+    for cover, run in groupby(sorted(covered, key=lambda each: str(each.cover)), key=lambda each: each.cover):
+        yield f"{named(list(run), controls)} covered by {cover}"
+    if scrolled := [each for each in some if each.scrolled and not each.cover]:
+        yield f"{named(scrolled, controls)} scroll to see"
+
+
+def named(some: Sequence[Control], controls: Sequence[Control]) -> str:
+    """Controls by their indices; three or more that stand one after the other by the first and the last."""
+    place = {each.index: at for at, each in enumerate(controls)}
+    said = []
+    for _, run in groupby(enumerate(sorted(place[each.index] for each in some)), key=lambda each: each[1] - each[0]):
+        stretch = [f"[{controls[at].index}]" for _, at in run]
+        said += [f"{stretch[0]} to {stretch[-1]}"] if len(stretch) > 2 else stretch
+    more = f" and {len(said) - SHOWN_STRETCHES} more" if len(said) > SHOWN_STRETCHES else ""
+    return ", ".join(said[:SHOWN_STRETCHES]) + more
 
 
 def unfolded(observation: Observation, index: int) -> list[str]:
@@ -145,8 +167,8 @@ def _line(part: OutlinePart, unfold: Unfold, depth: int) -> Iterator[Line]:
         case Heading(level, text, arrival):
             said = f"{'#' * level} {text}"
             yield Line(said, structure=True, heading=True, words=(str(text),), arrival=arrival, depth=depth)
-        case StaticText(text, arrival):
-            yield Line(clipped(text, TEXT), words=(text,), arrival=arrival, depth=depth)
+        case StaticText(text, arrival, is_lead):
+            yield Line(text if is_lead else clipped(text, TEXT), words=(text,), arrival=arrival, depth=depth)
         case OutlineGroup(kind, name):
             yield Line(f"{kind} {clipped(name, TEXT)}:" if name else f"{kind}:", structure=True, depth=depth)
             yield from _lines(part.parts, unfold, depth + 1)
@@ -158,7 +180,7 @@ def _rows(rows: list[OutlineGroup], unfold: Unfold, depth: int) -> Iterator[Line
         for line in _row(row, unfold, depth):
             yield line if line.row else replace(line, row=(row.series, number))
     if folded := rows[shown:]:
-        first = next((control.index for row in folded for control in row.controls()), None)
+        first = next((control.index for row in folded for control in row.controls()), rows[0].index)
         yield Line(folded_line(len(folded), first), depth=depth)
 
 
@@ -173,7 +195,9 @@ def folded_line(count: int, first: int | None) -> str:
 
 
 def _is_wanted(rows: list[OutlineGroup], unfold: Unfold) -> bool:
-    return unfold is None or any(control.index in unfold for row in rows for control in row.controls())
+    if unfold is None or rows[0].index in unfold:
+        return True
+    return any(control.index in unfold for row in rows for control in row.controls())
 
 
 def _is_single(row: OutlineGroup) -> bool:
@@ -223,11 +247,8 @@ def control_line(control: Control) -> str:
         parts.append(f"= {clipped(control.value, 60)}")
     if choices := _choices(control):
         parts.append(choices)
-    states = [*control.states, *(["scroll to see"] if control.scrolled else [])]
-    if control.cover:
-        states.append(f"covered by {control.cover}")
-    if states:
-        parts.append(f"({', '.join(states)})")
+    if said := (*control.states, *control.hints):
+        parts.append(f"({', '.join(said)})")
     return " ".join(parts)
 
 

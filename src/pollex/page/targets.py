@@ -16,9 +16,9 @@ from ..text.clip import clipped
 from .actionability import Actionability, How
 from .failures import in_the_way, no_element
 from .focus import judge
-from .ground import by_words
 from .live import LivePage
 from .open_tab import OpenTab
+from .outline_names import by_name
 from .poll import until
 from .relocate import GRACE, relocate
 from .resolution import ResolvedElement, Unresolved
@@ -129,7 +129,7 @@ async def aim(
 def selector_of(args: Object, pointer: str = "/selector") -> Selector:
     """What names the element: `selector`, else `index`; `fallback` comes last."""
     key = pointer.removeprefix("/")
-    given = named(args["to"]) if pointer == "/to" else args.get(key, named(args.get("index")))
+    given = named(args.get(key)) if key in ("index", "to") else args.get(key, named(args.get("index")))
     if given is None:
         hint = "Name it by its 'index' in the page's state, or by a 'selector'."
         raise Fault("invalid_input", "Which element is meant?", pointer=pointer, expected="a selector", hint=hint)
@@ -144,15 +144,34 @@ def selector_of(args: Object, pointer: str = "/selector") -> Selector:
     return selector
 
 
+def _is_one_of_many(opened: OpenTab, selector: Selector) -> bool:
+    """Whether an index is of a control of which there are several, one in each row."""
+    indices = [each.value for each in selector.candidates if each.kind == "index" and isinstance(each.value, int)]
+    return any(opened.indices.is_one_of_many(index) for index in indices)
+
+
+async def index_of(page: LivePage, args: Object, context: Context) -> int | None:
+    """The index of the element that is read, which may be named in another way."""
+    opened, given = await page.opened(), args.get("index")
+    if given is None or isinstance(given, int):
+        return given
+    ground = partial(by_name, opened, context=context)
+    selector = selector_of(args, "/index")
+    return (await resolve(opened.tab, opened.indices, selector, pointer="/index", ground=ground)).index
+
+
 async def _find(
     opened: OpenTab, selector: Selector, context: Context, pointer: str, aiming: Actionability
 ) -> ResolvedElement:
     """Wait until the element is there; one that was known by its index may be there again, drawn anew."""
-    ground = partial(by_words, opened, context=context)
+    ground = partial(by_name, opened, context=context)
 
     async def look() -> ResolvedElement | Unresolved | None:
         sought = await seek(opened.tab, opened.indices, selector, ground=ground, aiming=aiming)
         return sought if isinstance(sought, ResolvedElement) or sought.stays else None
+
+    if opened.acted is not None and _is_one_of_many(opened, selector):
+        await opened.look()  # the page may have written other rows into the elements that it has
 
     async def look_anew() -> ResolvedElement | Unresolved | None:
         if (found := await look()) is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
 from typing import Any, Final, NamedTuple
 
@@ -11,6 +11,8 @@ from ..text.words import tokens
 
 LIKE: Final = 0.5
 """The least part of their words that two rows share where one is the other, drawn anew."""
+OWN: Final = 1 / 3
+"""The least part that they share of the words that other rows have not."""
 PAIRS: Final = 40_000
 """Comparisons of rows that are still made for controls that are called alike."""
 Key = tuple[str, str, tuple[str, ...]]
@@ -30,6 +32,10 @@ class Standing(NamedTuple):
     @property
     def key(self) -> Key:
         return self.role, self.name, self.region
+
+
+Pair = tuple[Standing, Standing]
+"""A control, and the one that it is now."""
 
 
 def standings(entries: Iterable[Sequence[Any]]) -> list[Standing]:
@@ -79,8 +85,10 @@ def _words(texts: Iterable[str]) -> frozenset[str]:
     return frozenset(token for text in texts for token in tokens(text))
 
 
-def twins(went: Sequence[Standing], came: Sequence[Standing]) -> Iterator[tuple[Standing, Standing]]:
-    """Pair what went with what came: the same words in the same row, or the same place among its like.
+def twins(
+    went: Sequence[Standing], came: Sequence[Standing], *, exact: bool = False
+) -> Iterator[Pair]:
+    """Pair what went with what came: the same words in the same row, or unless `exact` the same place among its like.
 
     What could be two is none.
     """
@@ -88,7 +96,22 @@ def twins(went: Sequence[Standing], came: Sequence[Standing]) -> Iterator[tuple[
         return
     old, new = _by_key(went), _by_key(came)
     for key in old.keys() & new.keys():
-        yield from _pairs(old[key], new[key])
+        yield from _pairs(old[key], new[key], exact=exact)
+
+
+def rearranged(then: Iterable[Standing], now: Iterable[Standing]) -> dict[int, int]:
+    """Return which controls stand in other elements, by old number: a page wrote other rows into the elements it has."""
+    old, new = _in_rows(then), _in_rows(now)
+    return {number: new[place] for place, number in old.items() if new.get(place, number) != number}
+
+
+def _in_rows(controls: Iterable[Standing]) -> dict[tuple[Key, frozenset[str]], int]:
+    """Controls by all that is known of them, but for those of which there are two."""
+    found: dict[tuple[Key, frozenset[str]], list[int]] = defaultdict(list)
+    for each in controls:
+        if each.near:
+            found[each.key, each.near].append(each.number)
+    return {place: numbers[0] for place, numbers in found.items() if len(numbers) == 1}
 
 
 def _by_key(controls: Iterable[Standing]) -> dict[Key, list[Standing]]:
@@ -98,22 +121,52 @@ def _by_key(controls: Iterable[Standing]) -> dict[Key, list[Standing]]:
     return found
 
 
-def _pairs(old: list[Standing], new: list[Standing]) -> Iterator[tuple[Standing, Standing]]:
-    """Pair controls that are called alike: by their rows, and where as many are left as before, in order."""
-    then, now = (Counter(each.near for each in some) for some in (old, new))
-    exact = {row for row, count in then.items() if count == now[row] == 1}
-    same = {each.near: each for each in new if each.near in exact}
-    yield from ((each, same[each.near]) for each in old if each.near in exact)
-    old, new = ([each for each in some if each.near not in exact] for some in (old, new))
+def _pairs(old: list[Standing], new: list[Standing], *, exact: bool) -> Iterator[Pair]:
+    """Pair controls that are called alike: by their rows, by the words of these, and by most of their words."""
+    sure = list(_equal(old, new, lambda each: each.near))
+    yield from sure
+    if exact:
+        return
+    named = list(_equal(*_left(old, new, sure), _letters))
+    like = list(_alike(*_left(old, new, [*sure, *named]), _usual(old)))
+    if 2 * (len(sure) + len(named) + len(like)) >= len(old):  # else it is another page of a list
+        yield from (*named, *like)
+
+
+def _equal(old: list[Standing], new: list[Standing], key: Callable[[Standing], frozenset[str]]) -> Iterator[Pair]:
+    """Pair controls whose rows say the same, where no other row does."""
+    then, now = (Counter(map(key, some)) for some in (old, new))
+    same = {key(each): each for each in new if then[key(each)] == now[key(each)] == 1}
+    yield from ((each, same[key(each)]) for each in old if key(each) in same)
+
+
+def _left(old: list[Standing], new: list[Standing], pairs: list[Pair]) -> tuple[list[Standing], list[Standing]]:
+    found = {each.number for pair in pairs for each in pair}
+    return [each for each in old if each.number not in found], [each for each in new if each.number not in found]
+
+
+def _letters(control: Standing) -> frozenset[str]:
+    """The words of a row without its figures, which a page counts up; all of them where it has nothing else."""
+    return frozenset(word for word in control.near if not any(map(str.isdigit, word))) or control.near
+
+
+def _alike(old: list[Standing], new: list[Standing], usual: frozenset[str]) -> Iterator[Pair]:
+    """Pair controls by what their rows have in common; in order, where as many are left as before."""
     if len(old) == len(new):
-        yield from ((one, other) for one, other in zip(old, new, strict=True) if _likeness(one, other) >= LIKE)
+        yield from ((one, other) for one, other in zip(old, new, strict=True) if _likeness(one, other, usual) >= LIKE)
     elif len(old) * len(new) <= PAIRS:
-        yield from _nearest(old, new)
+        yield from _nearest(old, new, usual)
 
 
-def _nearest(old: list[Standing], new: list[Standing]) -> Iterator[tuple[Standing, Standing]]:
+def _usual(controls: list[Standing]) -> frozenset[str]:
+    """The words of at least half of the rows, which tell none from the others."""
+    counts = Counter(word for each in controls for word in each.near)
+    return frozenset(word for word, count in counts.items() if 2 * count >= len(controls) > 2)
+
+
+def _nearest(old: list[Standing], new: list[Standing], usual: frozenset[str]) -> Iterator[Pair]:
     """Pair those whose rows have most in common, each with no other."""
-    alike = [(_likeness(one, other), one, other) for one, other in product(old, new) if one.near and other.near]
+    alike = [(_likeness(one, other, usual), one, other) for one, other in product(old, new) if one.near and other.near]
     best: dict[int, list[tuple[float, Standing, Standing]]] = defaultdict(list)
     for each in alike:
         if each[0] >= LIKE:
@@ -129,6 +182,12 @@ def _is_best(pair: tuple[float, Standing, Standing], among: list[tuple[float, St
     return all(pair[0] > other[0] for other in among if other is not pair)
 
 
-def _likeness(one: Standing, other: Standing) -> float:
-    both = one.near | other.near
-    return len(one.near & other.near) / len(both) if both else 1.0
+def _likeness(one: Standing, other: Standing, usual: frozenset[str]) -> float:
+    """Return which part of their words two rows share; nothing where those words are what all rows have."""
+    own = _shared(one.near - usual, other.near - usual)
+    return _shared(one.near, other.near) if own >= OWN else 0.0
+
+
+def _shared(one: frozenset[str], other: frozenset[str]) -> float:
+    both = one | other
+    return len(one & other) / len(both) if both else 1.0

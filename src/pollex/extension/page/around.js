@@ -46,6 +46,14 @@
       if (this.ahead.length < HEADINGS_AHEAD) for (const heading of element.querySelectorAll("h1, h2, h3")) this.announce(heading);
     }
 
+    /** Count what is in a part of the page, wherever it stands. @param {Element} element */
+    passAll(element) {
+      for (const control of pollex.isControl(element) ? [element] : element.querySelectorAll(ANY_CONTROL)) {
+        this.controls += 1;
+        this.add("below", pollex.roleOf(control));
+      }
+    }
+
     /** Count what is in a list from a row on, without looking where each stands. @param {Element} list @param {Element} row */
     passRest(list, row) {
       for (let at = /** @type {Element | null} */ (row); at; at = at.nextElementSibling) pollex.leaveUntold(at);

@@ -51,8 +51,7 @@
   function where() {
     const now = pollex.watched();
     if (!now) return [];
-    const drawn = [...pollex.drawings()].filter(([canvas, seen]) => now.drawings.get(canvas) !== seen).map(([canvas]) => canvas);
-    const names = new Set([...drawn, ...now.changed].flatMap((node) => called(node instanceof Element ? node : node.parentElement)));
+    const names = new Set([...pollex.redrawn(now.drawings), ...now.changed].flatMap((node) => called(node instanceof Element ? node : node.parentElement)));
     return [...names].slice(0, NAMED);
   }
 

@@ -3,8 +3,9 @@
  *
  *   ["c", number, role, name, value, states, choices, more]   a control
  *   ["h", level, text, arrival]  a heading (without text: it belongs to the control after it)
- *   ["t", text, arrival]         a text; `arrival` (in `more` for controls) is explained in arrivals.js
+ *   ["t", text, arrival, true]   a text, `true` where it is told as a whole; `arrival` (in `more` for controls) is explained in arrivals.js
  *   ["(", kind, name]            something begins: a landmark, a dialog, a table, a row      [")"]    and ends
+ *   ["(", "row", list, number]   a row without controls
  *   ["f", number, name]          a frame: what is inside comes from a look of its own
  */
 "use strict";
@@ -13,10 +14,16 @@
   if (pollex.Entries) return;
 
   const TEXT = 160;
+  /** Characters of the text with which a page begins, which says what it is for; and of a text that is shown as a whole anyway. */
+  const [LEAD, SHORT] = [600, 90];
+  /** A sentence that is cut off at the end. */
+  const CUT_SENTENCE = /(?<=[.!?:;]["”»)]?)\s[^.!?:;]*…$/;
 
   class Entries {
-    /** @param {number} room Characters of the page's text that are wanted. */
-    constructor(room) {
+    /** @param {number} room Characters of the page's text that are wanted. @param {boolean} [begins] whether the page's beginning is near */
+    constructor(room, begins = false) {
+      this.begins = begins;
+      this.inRow = false;
       /** @type {any[]} */
       this.all = [];
       /** @type {string[]} */
@@ -26,12 +33,14 @@
       this.arrival = 0;
     }
 
-    /** @param {string} data @param {{near: boolean, silent: boolean, arrival: number}} place */
+    /** @param {string} data @param {{near: boolean, silent: boolean, arrival: number, row?: Element}} place */
     words(data, place) {
       this.keep(data);
-      if (!place.near || place.silent || this.line.length >= TEXT * 2) return;
+      const most = 2 * (this.begins && !place.row ? LEAD : TEXT);
+      if (!place.near || place.silent || this.line.length >= most) return;
       this.arrival = this.line ? Math.min(this.arrival, place.arrival) : place.arrival;
-      this.line += data.length > TEXT * 2 ? data.slice(0, TEXT * 2) : data;
+      this.inRow = place.row !== undefined;
+      this.line += data.length > most ? data.slice(0, most) : data;
     }
 
     /** Only into the page's text. @param {string} data */
@@ -48,8 +57,11 @@
 
     endLine() {
       if (!this.line) return;
-      const text = pollex.tidy(this.line, TEXT);
-      if (text.length > 2 || /[\p{L}\p{N}]/u.test(text)) this.all.push(["t", text, this.arrival]);
+      const whole = this.begins && !this.inRow ? pollex.tidy(this.line, LEAD).replace(CUT_SENTENCE, " …") : "";
+      const leads = whole.length > SHORT;
+      const text = leads ? whole : pollex.tidy(this.line, TEXT);
+      if (text.length > 2 || /[\p{L}\p{N}]/u.test(text)) this.all.push(leads ? ["t", text, this.arrival, true] : ["t", text, this.arrival]);
+      this.begins &&= !leads;
       this.line = "";
     }
 
@@ -70,6 +82,16 @@
       this.endLine();
       if (this.all.length === begun + 1) this.all.pop();
       else this.all.push([")"]);
+    }
+
+    /** End a row: what marks it stands first, unless its control says so; one without controls tells its number. @param {number} begun @param {Element} row @param {string[]} signs */
+    endRow(begun, row, signs) {
+      this.endLine();
+      const controls = this.all.slice(begun + 1).filter((entry) => entry[0] === "c");
+      const unsaid = signs.filter((sign) => !controls.some((entry) => entry[5].includes(sign)));
+      if (unsaid.length && this.all.length > begun + 1) this.all.splice(begun + 1, 0, ["t", `(${unsaid.join(", ")})`, 0]);
+      if (!controls.length) this.all[begun].push(pollex.numberOf(row));
+      this.end(begun);
     }
 
     /** A heading, whose text is left out where the only thing in it is a control of that name. @param {unknown[]} entry @param {() => void} inside */

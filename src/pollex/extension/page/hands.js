@@ -26,7 +26,7 @@
   function unmoved(number) {
     const element = pollex.elementOf(number);
     const watched = pollex.watched();
-    if (!element || !watched || watched.touched || element.closest(`${pollex.FILLED}, canvas, video, iframe`)) return null;
+    if (!element || !watched || pollex.hasStirred() || element.closest(`${pollex.FILLED}, canvas, video, iframe`)) return null;
     const landed = watched.landed instanceof Element ? watched.landed : null;
     const parts = [...element.querySelectorAll("*")].filter((each) => (pollex.isControl(each) || pollex.listens(each)) && pollex.reachable(each));
     const others = parts.filter((each) => landed === null || !each.contains(landed)).slice(0, PARTS);

@@ -11,16 +11,20 @@
   const CLOSED = new Set(["select", "textarea", "canvas", "embed", "object", "audio", "video", "img", "svg", "math", "progress", "meter"]);
   const HEADING = /^h[1-6]$/;
   const HOSTS = 40;
-  /** Pixels of a side from which a picture without words is worth telling of. */
-  const LARGE = 120;
+  /** Characters of what a picture says. */
+  const LONGEST_SAID = 160;
   /** Rows of a list from which those far below are only counted. */
   const MANY_ROWS = 50;
   /** Pixels of a row that is near as a whole, even where an end of it is not: its line stays the same while the page moves. */
   const ROW_HEIGHT = 600;
+  /** Controls that are told; of a document with more near the viewport the others are counted. */
+  const MOST_TOLD = 1_000;
+  /** Boxes of one element that may be pictures or the marks of a row. */
+  const MOST_MARKS = 50;
   /** Elements of a document that is looked at before one knows whether its listeners are still the same. */
   const SMALL = 3_000;
 
-  /** @typedef {{silent: boolean, pointed: boolean, near: boolean, inControl: boolean, strange: boolean, arrival: number, served?: boolean, inRow?: boolean}} Place `strange`: it was far away; `served`: a listener above serves it */
+  /** @typedef {{silent: boolean, pointed: boolean, near: boolean, inControl: boolean, strange: boolean, arrival: number, served?: boolean, inRow?: boolean, row?: Element}} Place `strange`: it was far away; `served`: a listener above serves it; `row`: the row around it */
   /** @typedef {{top?: number, bottom?: number, range?: number, elements?: number, text?: number, elementText?: number, extra?: string[], listening?: number[], again?: boolean}} Options `again`: the last look was in vain */
 
   /** The listeners that were told last, by the places of their elements. @type {number[] | null} */
@@ -34,11 +38,13 @@
       pollex.learnListeners(heard.map((place) => all[place]).filter(Boolean));
     } else if (heard === null || all.length > SMALL) return null;
     pollex.beginLook(options.again === true);
+    pollex.learnTicking();
     const sight = new Sight(options);
     const start = document.body ?? document.documentElement;
     const place = { silent: false, pointed: false, near: true, inControl: false, strange: false, arrival: 0 };
     if (start) sight.visit(start, place);
     for (const stray of sight.around.strays) sight.visit(stray, place);
+    pollex.watchTicking(true);
     return { ...sight.result(), heard: options.listening ? null : heard };
   }
 
@@ -46,13 +52,15 @@
     /** @param {Options} options */
     constructor(options) {
       this.around = new pollex.Around(options);
-      this.entries = new pollex.Entries(options.text ?? 2000);
+      this.entries = new pollex.Entries(options.text ?? 2000, scrollY + this.around.top <= 0);
       this.standing = new pollex.Standing();
       this.extra = options.extra?.length ? options.extra.join(", ") : null;
       this.most = options.elements ?? 100;
       this.elementText = options.elementText ?? 100;
       /** @type {any[]} */
       this.elements = [];
+      /** Controls that have their entries. @type {Set<Element>} */
+      this.told = new Set();
       /** @type {number[]} */
       this.hosts = [];
       /** @type {any[]} */
@@ -84,6 +92,7 @@
         return;
       }
       const near = empty || place.inRow ? place.near : this.around.isNear(box);
+      if (this.told.size >= MOST_TOLD) return this.around.passAll(element);
       if (!near && this.isFull()) return this.around.pass(element);
       const block = !pollex.INLINE.has(tag);
       if (block) this.entries.endLine();
@@ -152,6 +161,8 @@
       const served = rows !== null && serves;
       /** @type {boolean | undefined} */
       let seen;
+      /** @type {Element[]} */
+      const boxes = [];
       for (const child of pollex.childrenOf(element)) {
         if (child.nodeType === Node.TEXT_NODE) {
           const data = /** @type {Text} */ (child).data;
@@ -160,7 +171,7 @@
             continue;
           }
           seen ??= element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
-          if (seen) this.entries.words(data, place);
+          if (seen) this.entries.words(pollex.ticks(element) ? `${data} (changes by itself)` : data, place);
         } else if (child instanceof Element) {
           if (rows?.(child) && this.isBeyond(child, element.childElementCount)) {
             this.around.passRest(element, child);
@@ -168,8 +179,10 @@
           }
           if (rows?.(child) || child.localName === "tr") this.row(child, list || ++this.lists, { ...place, served });
           else this.visit(child, place);
+          if (place.near && this.told.size < MOST_TOLD && pollex.isEmpty(child) && !this.told.has(child)) boxes.push(child);
         }
       }
+      if (boxes.length && (!place.silent || place.row)) this.boxes(boxes, place);
     }
 
     /** @param {Element} element @param {number} list @param {Place} place */
@@ -179,8 +192,9 @@
       const box = element.getBoundingClientRect();
       const inRow = box.height > 0 && box.height <= ROW_HEIGHT && this.around.isNear(box);
       const begun = this.entries.begin("row", list);
-      this.visit(element, { ...place, inRow });
-      this.entries.end(begun);
+      const signs = pollex.rowSigns(element);
+      this.visit(element, { ...place, inRow, row: element });
+      this.entries.endRow(begun, element, signs);
     }
 
     /** A label tells its words with its control, and only what is hidden in it is still to be found. @param {Element} element @param {Place} place */
@@ -203,14 +217,37 @@
 
     /** @param {Element} element @param {Place} place */
     picture(element, place) {
-      if (!place.near || place.silent || element.getAttribute("aria-hidden") === "true") return;
-      const said = pollex.nameOf(element, "image");
+      if (!place.near || element.getAttribute("aria-hidden") === "true") return this.icon(element, place);
+      if (place.silent) return this.icon(element, place);
+      const shapes = element.localName === "svg" ? pollex.shapesNamed(element) : [];
+      const said = pollex.nameOf(element, "image") || (element.localName === "svg" && pollex.wordsDrawn(element, shapes.map(([shape]) => shape)));
+      if (said) this.entries.line += ` (${pollex.tidy(said, LONGEST_SAID)}) `;
+      for (const [shape, name] of shapes) this.entries.add(["c", pollex.numberOf(shape), "shape", name, null, [], null, {}]);
+      if (!said && !shapes.length && !this.wordless(element)) this.icon(element, place);
+    }
+
+    /** Whether a picture without words is large enough to be told. @param {Element} element */
+    wordless(element) {
       const { width, height } = element.getBoundingClientRect();
-      if (said) this.entries.line += ` (${pollex.tidy(said, 60)}) `;
-      const shapes = element.localName === "svg" ? pollex.shapesOf(element) : [];
-      for (const shape of shapes) this.entries.add(["c", pollex.numberOf(shape), "shape", pollex.shapeName(shape), null, [], null, {}]);
-      if (said || shapes.length) return;
-      if (width >= LARGE && height >= LARGE) this.entries.line += ` (picture ${Math.round(width)}×${Math.round(height)} without words) `;
+      if (Math.min(width, height) < pollex.PICTURE) return false;
+      const name = pollex.pictureName(element);
+      this.entries.line += ` (picture ${name && `‹${name}› `}${pollex.sizeName(element)} without words) `;
+      return true;
+    }
+
+    /** A small mark that only some rows have. @param {Element} element @param {Place} place */
+    icon(element, place) {
+      const name = place.near && place.row ? pollex.iconOf(element, place.row) : "";
+      if (name) this.entries.line += ` ‹${name}› `;
+    }
+
+    /** What boxes without words in an element show. @param {Element[]} boxes @param {Place} place */
+    boxes(boxes, place) {
+      const marks = new Set(place.row ? boxes.slice(0, MOST_MARKS).filter((box) => pollex.iconOf(box, /** @type {Element} */ (place.row))) : []);
+      for (const mark of marks) this.icon(mark, place);
+      const others = boxes.filter((box) => !marks.has(box));
+      for (const box of others.slice(0, MOST_MARKS)) if (pollex.isPictured(box)) this.wordless(box);
+      if (others.length) this.entries.line += pollex.boxesSaid(others, place.row !== undefined);
     }
 
     /** @param {Element} element @param {DOMRect} box @param {Place} place */
@@ -225,7 +262,8 @@
 
     /** @param {Element} element @param {DOMRect} box @param {Place} place */
     control(element, box, place) {
-      const reach = pollex.reachable(element);
+      const seen = pollex.reachable(element);
+      const reach = seen ?? (place.near && place.row ? pollex.hoverable(element) : null);
       if (reach === null || pollex.isOutside(reach.by, reach.box)) return this.inside(element, element.localName, place);
       const near = reach.by === element || place.inRow ? place.near : this.around.isNear(reach.box);
       const role = pollex.roleOf(element);
@@ -233,18 +271,20 @@
       if (this.elements.length < this.most) this.elements.push(pollex.infoOf(element, this.elementText));
       const whole = pollex.isWhole(role) || place.served === true;
       if (!near) this.around.count(reach.box, role);
-      else if (!this.tell(element, role, reach, place)) place = { ...place, silent: true };
+      else if (!this.tell(element, role, { ...reach, hovered: seen === null }, place)) place = { ...place, silent: true };
       if (CLOSED.has(element.localName) || element.localName === "input" || role === "textbox") return undefined;
       return this.inside(element, element.localName, { ...place, near, silent: place.silent || whole, inControl: place.inControl || whole, pointed: true, served: false });
     }
 
-    /** Whether the words inside are still to be told. @param {Element} element @param {string} role @param {{box: DOMRect, by: Element}} reach @param {Place} place */
+    /** Whether the words inside are still to be told. @param {Element} element @param {string} role @param {{box: DOMRect, by: Element, hovered: boolean}} reach @param {Place} place */
     tell(element, role, reach, place) {
       const more = this.standing.of(reach);
       if (more === null) return false;
+      if (reach.hovered) more.hovered = true;
       if (place.arrival) more.arrival = place.arrival;
       const entry = pollex.entryOf(element, role, more);
       if (entry === null) return true;
+      this.told.add(element);
       this.entries.add(entry);
       return !((role === "generic" || role === "listitem") && entry[3] === pollex.textOf(element));
     }

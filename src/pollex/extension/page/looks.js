@@ -17,6 +17,9 @@
 
   const GRIP = /^(?:grab|move|all-scroll|\w+-resize)$/;
   const SHORT = new Set(["up", "ok"]);
+  const GREYS = new Set(["grey", "white"]);
+  /** Neighbours that a swatch is compared with, and pixels of a side from which a picture is more than an icon. */
+  const [BESIDE, PICTURE] = [12, 48];
 
   /** In a few words; nothing where nothing can be inferred. @param {Element} element */
   function looksOf(element) {
@@ -28,7 +31,7 @@
     }
     const pictures = [...element.querySelectorAll(PICTURES)].slice(0, 6);
     const around = element.parentElement && element.parentElement.children.length < 3 ? classesOf(element.parentElement) : [];
-    return inferred([...pictures.flatMap(picturedBy), element.id, ...classesOf(element), ...around, ...pictures.flatMap(classesOf)]) || colourOf(element);
+    return inferred([...pictures.flatMap(picturedBy), element.id, ...classesOf(element), ...around, ...pictures.flatMap(classesOf)]) || colourOf(element) || sizeOf(element);
   }
 
   /** By what a thing is held that can be dragged: the mouse pointer says so, and not already around it. @param {Element} element */
@@ -72,11 +75,22 @@
     return [...new Set(marks)].slice(0, 8);
   }
 
-  /** The colour of what shows nothing else, as a swatch does; grey is no sign. @param {Element} element */
+  /** The colour of what shows nothing else, as a swatch does, and its size where that tells it from those beside it; grey is a sign only beside colours. @param {Element} element */
   function colourOf(element) {
-    const colour = getComputedStyle(element).backgroundColor;
-    const [red, green, blue] = colour.match(/[\d.]+/g) ?? [];
-    return element.firstChild || (red === green && green === blue) ? "" : colour;
+    const colour = element.firstChild ? "" : pollex.backgroundOf(element);
+    const beside = colour ? pollex.besides(element, BESIDE).filter((/** @type {Element} */ each) => !each.firstChild) : [];
+    if (!colour || (GREYS.has(colour) && !beside.some((/** @type {Element} */ each) => !["", ...GREYS].includes(pollex.backgroundOf(each))))) return "";
+    const exact = getComputedStyle(element).backgroundColor;
+    const size = pollex.sizeName(element);
+    const tells = beside.length > 0 && beside.some((/** @type {Element} */ each) => pollex.sizeName(each) !== size);
+    return tells ? `${colour} ${exact} ${size}` : `${colour} ${exact}`;
+  }
+
+  /** The size of what is only a picture. @param {Element} element */
+  function sizeOf(element) {
+    const shown = pollex.isPictured(element) ? element : element.querySelector("img");
+    const { width = 0, height = 0 } = shown?.getBoundingClientRect() ?? {};
+    return shown && Math.min(width, height) >= PICTURE ? `picture ${pollex.sizeName(shown)}` : "";
   }
 
   /** How far along a track something stands that is moved on one: a page that draws its own slider sets that in per cent. @param {Element} element */
@@ -86,5 +100,5 @@
     return along ? `${Math.round(Number.parseFloat(along) * 10) / 10} %` : null;
   }
 
-  Object.assign(pollex, { gripOf, looksOf, badgesOf, alongOf });
+  Object.assign(pollex, { gripOf, looksOf, badgesOf, alongOf, inferred, PICTURE, pictureName: (/** @type {Element} */ picture) => inferred([...picturedBy(picture), ...[...picture.children].flatMap(picturedBy)]) });
 })();

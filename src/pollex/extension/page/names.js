@@ -67,7 +67,7 @@
           if (!pollex.isDrawn(child)) continue;
           const said = child.getAttribute("aria-label") || (child.localName === "img" ? child.getAttribute("alt") : null);
           if (said) parts.push(` ${said} `);
-          else if (child.localName === "svg") parts.push(` ${child.querySelector("title")?.textContent ?? ""} `);
+          else if (child.localName === "svg") parts.push(` ${pollex.wordsDrawn(child)} `);
           else {
             const apart = !INLINE.has(child.localName) || getComputedStyle(child).display !== "inline";
             if (apart) parts.push(" ");

@@ -18,12 +18,12 @@
   function reach(number, drops = false) {
     const element = pollex.elementOf(number);
     if (!element) return { gone: true };
-    let way = pollex.reachable(element);
+    let way = wayTo(element);
     if (!way) return { hidden: true };
     let found = pollex.hit(way.by, way.box, true);
     if (!found.point) {
       way.by.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
-      way = pollex.reachable(element);
+      way = wayTo(element);
       if (!way) return { hidden: true };
       found = pollex.hit(way.by, way.box, true);
     }
@@ -32,6 +32,11 @@
     if (!found.point) return found.cover ? { cover: pollex.describe(found.cover) } : { hidden: true };
     const { left, top, width, height } = way.box;
     return { x: found.point[0], y: found.point[1], box: [left, top, width, height] };
+  }
+
+  /** The box by which the pointer reaches an element, which may be shown only then. @param {Element} element @returns {{box: DOMRect, by: Element} | null} */
+  function wayTo(element) {
+    return pollex.reachable(element) ?? pollex.hoverable(element);
   }
 
   /** Whether what lies over a field is the editor that it serves: such a field is tiny, and people only see what is drawn over it. @param {Element} cover @param {Element} field */

@@ -13,9 +13,12 @@
 
   /** Writes Markdown until it has as many characters as are wanted. */
   class Scribe {
-    /** @param {{whole: boolean, links: boolean, room: number}} options */
-    constructor({ whole, links, room }) {
+    /** @param {{whole: boolean, links: boolean, controls: boolean, room: number}} options */
+    constructor({ whole, links, controls, room }) {
       this.whole = whole;
+      this.controls = controls;
+      /** Marks of controls whose words are still to come. */
+      this.marks = "";
       this.links = links;
       this.room = room;
       /** Texts, and numbers of frames whose text belongs there. @type {(string | number)[]} */
@@ -28,18 +31,43 @@
       this.address = "";
     }
 
-    /** @param {Element} element */
+    /** What is in an element, behind the mark of its number where it can be clicked. @param {Element} element */
     visit(element) {
       if (this.room <= 0 || !isRead(element) || (!this.whole && isBeside(element))) return;
-      const tag = element.localName;
       const role = pollex.roleOf(element);
+      if (!this.controls || !isPressable(element)) return this.content(element, role);
+      const around = this.marks;
+      const mark = this.mark(element);
+      this.content(element, role);
+      if (this.marks !== mark) return;
+      const name = pollex.nameOf(element, role) || pollex.looksOf(element);
+      if (name) this.line += ` ${this.marked()}${name} `;
+      else this.marks = around;
+    }
+
+    /** Mark the words that come next, where a click on the element does anything. @param {Element} element */
+    mark(element) {
+      if (this.controls && isPressable(element)) this.marks += `\0${pollex.numberOf(element)}\0 `;
+      return this.marks;
+    }
+
+    /** The marks that belong before the next words. */
+    marked() {
+      const marks = this.marks;
+      this.marks = "";
+      return marks;
+    }
+
+    /** @param {Element} element @param {string} role @returns {void} */
+    content(element, role) {
+      const tag = element.localName;
       if (tag === "br") this.line += this.flat ? " " : "\n";
       else if (tag === "hr") this.block("---");
       else if (FIELDS.has(tag)) this.field(element, role);
       else if (tag === "iframe" || tag === "frame") this.frame(element);
       else if (saidOf(element) !== null) this.picture(element);
       else if (role === "heading" && !this.flat) this.heading(element);
-      else if (role === "button" && !this.whole) return;
+      else if (role === "button" && !this.whole && !this.controls) return;
       else if (tag === "a" && element.hasAttribute("href")) this.link(element);
       else if (tag === "pre" && !this.flat) this.block(`\`\`\`\n${(element.textContent ?? "").replace(/\n$/, "")}\n\`\`\``);
       else if (tag === "code" && this.flat + this.line.length > 0) this.line += `\`${element.textContent ?? ""}\``;
@@ -58,9 +86,14 @@
       for (const child of pollex.childrenOf(element)) {
         if (child.nodeType === Node.TEXT_NODE) {
           heard ??= speaks(element);
-          if (heard) this.line += /** @type {Text} */ (child).data.replace(SPACES, " ");
+          if (heard) this.words(/** @type {Text} */ (child).data.replace(SPACES, " "));
         } else if (child instanceof Element) this.visit(child);
       }
+    }
+
+    /** @param {string} text */
+    words(text) {
+      this.line += this.marks && /\S/.test(text) ? ` ${this.marked()}${text.trimStart()}` : text;
     }
 
     /** @param {Element} element */
@@ -137,8 +170,10 @@
         this.address = "";
         return;
       }
+      const marks = this.marked();
       const text = this.inline(element);
-      if (text) this.line += this.links && !address.startsWith("javascript:") ? `[${text}](${address})` : text;
+      if (text) this.line += `${marks}${this.links && !address.startsWith("javascript:") ? `[${text}](${address})` : text}`;
+      else this.marks = marks;
     }
 
     /** @param {Element} element */
@@ -151,6 +186,7 @@
     field(element, role) {
       if (!pollex.reachable(element) || role === "button") return;
       const name = pollex.nameOf(element, role);
+      if (this.marks) this.line += ` ${this.marked()}`;
       if (role === "checkbox" || role === "radio") this.line += /** @type {HTMLInputElement} */ (element).checked ? " [x] " : " [ ] ";
       else this.line += ` [${[name, pollex.valueOf(element)].filter(Boolean).join(": ")}] `;
     }
@@ -177,6 +213,7 @@
       this.end();
       const kept = { indent: this.indent, tight: this.tight, marker: this.marker };
       const before = this.parts.length;
+      if (element.localName === "li") this.mark(element);
       this.indent += margin;
       this.marker = marker;
       if (marker) this.tight = kept.tight || element.previousElementSibling !== null;
@@ -222,9 +259,17 @@
       this.write(`${line(grid.columns)}\n${this.indent}|${" --- |".repeat(width)}`);
       for (const row of [...grid.rows, ...grid.foot]) {
         if (this.room <= 0) return undefined;
-        this.put(`\n${this.indent}${line(grid.place(row).map((/** @type {any} */ cell) => (cell && cell.first ? this.inline(cell.element) : "")))}`);
+        this.mark(row);
+        this.put(`\n${this.indent}${line(grid.place(row).map((/** @type {any} */ cell) => (cell && cell.first ? this.cell(cell.element) : "")))}`);
       }
       return undefined;
+    }
+
+    /** @param {Element} cell */
+    cell(cell) {
+      this.mark(cell);
+      const text = this.inline(cell);
+      return this.marks ? this.marked() + text : text;
     }
   }
 
@@ -233,6 +278,11 @@
     const role = pollex.roleOf(element);
     if (role === "banner" || role === "contentinfo") return element.hasAttribute("role") || !element.closest("article, aside, main, section");
     return ASIDE.has(role) || isConsent(element);
+  }
+
+  /** Whether something happens where an element is clicked. @param {Element} element */
+  function isPressable(element) {
+    return pollex.isControl(element) || pollex.listens(element) || (getComputedStyle(element).cursor === "pointer" && !(element.parentElement && getComputedStyle(element.parentElement).cursor === "pointer"));
   }
 
   /** @param {Element} element */
@@ -251,13 +301,13 @@
   }
 
   /**
-   * @param {{number?: number, whole?: boolean, links?: boolean, room?: number}} options
+   * @param {{number?: number, whole?: boolean, links?: boolean, controls?: boolean, room?: number}} options `controls`: what can be clicked stands behind its number between zeros
    * @returns {{gone: true} | {parts: (string | number)[], full: boolean}} `full`: there was more than room for it
    */
-  function markdown({ number, whole = false, links = true, room = 10_000 }) {
+  function markdown({ number, whole = false, links = true, controls = false, room = 10_000 }) {
     const one = number === undefined ? null : pollex.elementOf(number);
     if (number !== undefined && !one) return { gone: true };
-    const scribe = new Scribe({ whole: whole || one !== null, links, room });
+    const scribe = new Scribe({ whole: whole || one !== null, links, controls, room });
     for (const start of one ? [one] : startsOf(whole)) {
       scribe.visit(start);
       scribe.end();

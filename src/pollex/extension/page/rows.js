@@ -32,5 +32,13 @@
     return !second || alike(second) ? alike : null;
   }
 
-  Object.assign(pollex, { rowsOf, servedRows });
+  /** The elements that stand next to one, before and after it, as many on each side as are wanted. @param {Element} element @param {number} most @returns {Element[]} */
+  function besides(element, most) {
+    const found = [];
+    for (let at = element.previousElementSibling; at && found.length < most; at = at.previousElementSibling) found.push(at);
+    for (let at = element.nextElementSibling; at && found.length < 2 * most; at = at.nextElementSibling) found.push(at);
+    return found;
+  }
+
+  Object.assign(pollex, { rowsOf, servedRows, besides });
 })();

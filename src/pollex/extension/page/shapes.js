@@ -4,7 +4,8 @@
   const pollex = globalThis.pollex;
   if (pollex.shapesOf) return;
 
-  const SHAPES = "rect, circle, ellipse, polygon, path, image";
+  const SHAPES = "rect, circle, ellipse, polygon, path, image, text";
+  const APART = "defs, clipPath, mask, marker, pattern, symbol";
   const MOST = 60;
   /** Pixels of a side from which a drawing is more than an icon, and a shape more than a dot. */
   const [DRAWING, SHAPE] = [60, 5];
@@ -13,22 +14,73 @@
   /** Up to which hue a colour has its name. @type {[number, string][]} */
   const HUES = [[15, "red"], [45, "orange"], [70, "yellow"], [165, "green"], [200, "turquoise"], [255, "blue"], [290, "purple"], [335, "pink"], [360, "red"]];
 
-  /** The shapes of a drawing, without what lies behind all of it. @param {Element} svg @returns {Element[]} */
+  /** The shapes of a drawing, without what lies behind all of it, and of words only those that can be pressed or have a colour. @param {Element} svg @returns {Element[]} */
   function shapesOf(svg) {
     const whole = svg.getBoundingClientRect();
     if (whole.width < DRAWING || whole.height < DRAWING) return [];
-    return [...svg.querySelectorAll(SHAPES)].filter((shape) => {
+    /** @type {Element[]} */
+    const found = [];
+    for (const shape of svg.querySelectorAll(SHAPES)) {
+      if (found.length >= MOST) break;
       const { width, height } = shape.getBoundingClientRect();
       const behind = width * height > 0.9 * whole.width * whole.height;
-      return width >= SHAPE && height >= SHAPE && !behind && !shape.closest("defs, clipPath, mask, marker, pattern, symbol") && colourOf(shape) !== "" && pollex.isSeen(shape, shape.getBoundingClientRect());
-    }).slice(0, MOST);
+      if (width < SHAPE || height < SHAPE || behind || shape.closest(APART) || !pollex.isSeen(shape, shape.getBoundingClientRect())) continue;
+      if (shape.localName === "text" ? isTold(shape) : colourOf(shape) !== "") found.push(shape);
+    }
+    return found;
+  }
+
+  /** Whether words are a shape of their own. @param {Element} text */
+  function isTold(text) {
+    return pollex.listens(text) || text.hasAttribute("onclick") || getComputedStyle(text).cursor === "pointer" || !["", "black", "grey", "white"].includes(colourOf(text));
+  }
+
+  /** The shapes of a drawing with their names: `red rect 40×30 "7" at 10,20`; the place only where there are others. @param {Element} svg @returns {[Element, string][]} */
+  function shapesNamed(svg) {
+    const shapes = shapesOf(svg);
+    const { left, top } = svg.getBoundingClientRect();
+    const words = shapes.length ? textsIn(svg).filter((text) => !shapes.includes(text)) : [];
+    return shapes.map((shape) => {
+      const box = shape.getBoundingClientRect();
+      const at = shapes.length > 1 ? ` at ${Math.round(box.left - left)},${Math.round(box.top - top)}` : "";
+      const on = words.filter((text) => smallestAround(text, shapes) === shape).map((text) => pollex.tidy(text.textContent, 40)).join(" ");
+      return [shape, `${shapeName(shape)}${on ? ` ${JSON.stringify(on)}` : ""}${at}`];
+    });
+  }
+
+  /** The smallest shape that words stand on. @param {Element} text @param {Element[]} shapes */
+  function smallestAround(text, shapes) {
+    const { left, top, width, height } = text.getBoundingClientRect();
+    const [x, y] = [left + width / 2, top + height / 2];
+    const area = (/** @type {DOMRect} */ box) => box.width * box.height;
+    const around = shapes.map((shape) => ({ shape, box: shape.getBoundingClientRect() })).filter(({ box }) => box.left <= x && x <= box.right && box.top <= y && y <= box.bottom);
+    return around.sort((one, other) => area(one.box) - area(other.box))[0]?.shape;
+  }
+
+  /** @param {Element} svg @returns {Element[]} */
+  function textsIn(svg) {
+    const texts = [...svg.querySelectorAll("text")].slice(0, MOST);
+    return texts.filter((text) => /\S/.test(text.textContent ?? "") && !text.closest(APART));
+  }
+
+  /** The words in a drawing: its title, else what is written in it, but for what is told with a shape. @param {Element} svg @param {Element[]} [shapes] */
+  function wordsDrawn(svg, shapes = []) {
+    const title = shapes.length ? "" : svg.querySelector(":scope > title")?.textContent ?? svg.querySelector("title")?.textContent;
+    if (title && /\S/.test(title)) return title;
+    return textsIn(svg).filter((text) => pollex.isSeen(text, text.getBoundingClientRect()) && !shapes.includes(text) && !smallestAround(text, shapes)).map((text) => pollex.tidy(text.textContent, 60)).join(" ");
   }
 
   /** `red rect 40×30`, after its own name where it has one. @param {Element} shape */
   function shapeName(shape) {
-    const { width, height } = shape.getBoundingClientRect();
     const said = pollex.tidy(shape.getAttribute("aria-label") || shape.querySelector("title")?.textContent, 40);
-    return [said && `${said}:`, colourOf(shape), shape.localName, `${Math.round(width)}×${Math.round(height)}`].filter(Boolean).join(" ");
+    const written = shape.localName === "text" ? JSON.stringify(pollex.tidy(shape.textContent, 40)) : "";
+    return [said && `${said}:`, colourOf(shape), shape.localName, written, sizeName(shape)].filter(Boolean).join(" ");
+  }
+
+  /** @param {Element} element */
+  function sizeName(element) {
+    const { width, height } = element.getBoundingClientRect();
+    return `${Math.round(width)}×${Math.round(height)}`;
   }
 
   /** What it is filled with, else drawn with. @param {Element} shape */
@@ -51,5 +103,5 @@
     return HUES.find(([end]) => hue <= end)?.[1] ?? "";
   }
 
-  Object.assign(pollex, { shapesOf, shapeName });
+  Object.assign(pollex, { shapesNamed, wordsDrawn, sizeName, colourName });
 })();

@@ -11,6 +11,10 @@
   const KEYS = 1000;
   /** Shadow roots that are watched at the most. */
   const ROOTS = 60;
+  /** Attributes by which an element is shown or hidden. */
+  const SHOWN = ["hidden", "open", "aria-hidden", "class", "style"];
+  /** Attributes by which a shape or a picture is another one, or stands elsewhere. */
+  const DRAWN = ["x", "y", "cx", "cy", "r", "rx", "ry", "x1", "y1", "x2", "y2", "width", "height", "d", "points", "transform", "fill", "stroke", "viewBox", "href", "src", "srcset", "value"];
   /** What opens when something is pointed at, pressed or typed. */
   const OPENED = "[role=menu], [role=listbox], [role=dialog], [role=tooltip], [role=tabpanel], [popover], [aria-hidden=true], [class*=menu], [class*=drop], [class*=panel], [class*=pop], [class*=tip]";
   /** What the page has begun to go to since it is watched: another page, or a file. @type {"page" | "file" | null} */
@@ -19,11 +23,12 @@
    * `target`: what is acted on; `roots`: where, the document and perhaps shadow roots; `moving`: what moved before that already; `patient`: whether something is bound to come; `opens`: whether
    * that may come piece by piece; `hidden`: what may open and cannot be seen yet; `came`: what is new or may have been hidden; `went`:
    * whether something is gone, or looks otherwise; `stirred`: whether more may be on its way; `changed`: what changed in any way, and
-   * `last` when; `shown`: whether something was told as new; `drawings`: what canvases showed; `keys`: what was typed;
+   * `last` when; `shown`: whether something was told as new; `drawings`: what canvases showed and fields held; `scrolls`: how far what is around the target was scrolled; `keys`: what was typed;
    * `touched`: whether anything but the looks of the target changed; `pressed`: where the mouse was first pressed, and on what.
    * @typedef {{observer: MutationObserver, came: Set<Node>, landed: EventTarget | null, heard: Set<string>, end: number, target: Element | null,
    *   roots: (Document | ShadowRoot)[], moving: Set<Animation>, patient: boolean, opens: boolean, hidden: Set<Element>, went: boolean, stirred: boolean,
-   *   changed: Set<Node>, last: number, shown: boolean, drawings: Map<Element, string>, keys: Event[], touched: boolean, pressed: { on: EventTarget, x: number, y: number } | null}} Watching
+   *   changed: Set<Node>, last: number, shown: boolean, drawings: Map<Element, string>, scrolls: Map<Element, string>, keys: Event[], touched: boolean,
+   *   pressed: { on: EventTarget, x: number, y: number } | null}} Watching
    */
   /** @type {Watching | null} */
   let watching = null;
@@ -33,6 +38,7 @@
   /** Begin to watch, before something is done to an element. @param {Element | null} [target] @param {string} [act] what is done */
   function watch(target = null, act = "") {
     watching?.observer.disconnect();
+    pollex.watchTicking(false);
     leaving = null;
     const observer = new MutationObserver((records) => {
       if (!watching || performance.now() > watching.end) observer.disconnect();
@@ -40,13 +46,14 @@
     });
     const opens = target !== null && pollex.mayOpen(target, act);
     const roots = /** @type {(Document | ShadowRoot)[]} */ (opens ? pollex.allRoots().slice(0, ROOTS) : [document]);
-    for (const root of roots) observer.observe(root, { subtree: true, childList: true, characterData: true, attributeFilter: ["hidden", "open", "aria-hidden", "class", "style"] });
+    for (const root of roots) observer.observe(root, { subtree: true, childList: true, characterData: true, attributeFilter: [...SHOWN, ...DRAWN] });
     const patient = opens || (act === "click" && target !== null && !target.matches(pollex.FILLED));
     const hidden = new Set(opens ? [...document.querySelectorAll(OPENED)].slice(0, 300).filter((each) => !each.checkVisibility()) : []);
     watching = {
       observer, came: new Set(), landed: null, heard: new Set(), end: Infinity, target, roots,
       moving: new Set(roots.flatMap((root) => root.getAnimations())), patient, opens, hidden, went: false, stirred: false,
-      changed: new Set(), last: performance.now(), shown: false, drawings: pollex.drawings(), keys: [], touched: false, pressed: null,
+      changed: new Set(), last: performance.now(), shown: false, drawings: pollex.drawings(), scrolls: pollex.scrolls(target),
+      keys: [], touched: false, pressed: null,
     };
   }
 
@@ -58,6 +65,10 @@
     for (const record of records) {
       if (changed.size < 100) changed.add(record.target);
       watching.touched ||= !isOwnLook(record) || record.attributeName === "style";
+      if (DRAWN.includes(record.attributeName ?? "")) {
+        watching.went = watching.stirred = true;
+        continue;
+      }
       if (isOwnLook(record)) {
         watching.went ||= !opens;
         continue;
@@ -140,6 +151,13 @@
     }, { capture: true, passive: true });
   }
 
+  addEventListener("scroll", ({ target }) => {
+    const box = target instanceof Document ? target.documentElement : target;
+    if (!watching || !(box instanceof Element) || watching.scrolls.get(box) === pollex.scrolledTo(box)) return;
+    watching.touched = true;
+    if (target instanceof Element) watching.changed.add(target);
+  }, { capture: true, passive: true });
+
   for (const kind of ["input", "keyup"]) {
     addEventListener(kind, (event) => {
       if (!watching || !event.isTrusted) return;
@@ -162,7 +180,8 @@
 
   /** Whether anything but the target's looks has changed since `watch`, seen or not. */
   function hasStirred() {
-    return pollex.watched()?.touched ?? true;
+    const now = pollex.watched();
+    return !now || now.touched || pollex.redrawn(now.drawings).length > 0;
   }
 
   /** Until an event of a person's or our hands has come since `watch`; `enough` ends it as well. @param {string} kind @returns {Promise<void>} */

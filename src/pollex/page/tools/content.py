@@ -15,7 +15,8 @@ from ..evidence import record_all
 from ..extract import Extracted, extract
 from ..live import LivePage
 from ..tables import tables
-from .declare import INDEX, flag, page_tool, text
+from ..targets import index_of
+from .declare import NAMED, flag, page_tool, text
 
 
 async def read(page: LivePage, args: Object, context: Context) -> Object:
@@ -23,9 +24,10 @@ async def read(page: LivePage, args: Object, context: Context) -> Object:
     passage = await read_page(
         opened.tab,
         opened.indices,
-        index=args.get("index"),
+        index=await index_of(page, args, context),
         whole=args["whole"],
         links=args["links"],
+        controls=args["controls"],
         start=args["start"],
         most=args["most"],
     )
@@ -38,13 +40,14 @@ async def find(page: LivePage, args: Object, context: Context) -> Object:
 
 
 async def element(page: LivePage, args: Object, context: Context) -> Object:
-    opened = await page.opened()
-    return asdict(await read_element(opened.tab, opened.indices, args["index"]))
+    opened, index = await page.opened(), await index_of(page, args, context)
+    assert index is not None
+    return asdict(await read_element(opened.tab, opened.indices, index))
 
 
 async def read_tables(page: LivePage, args: Object, context: Context) -> list[Object]:
     opened = await page.opened()
-    found = await tables(opened.tab, opened.indices, index=args.get("index"), most=args["most"])
+    found = await tables(opened.tab, opened.indices, index=await index_of(page, args, context), most=args["most"])
     return [asdict(table) for table in found]
 
 
@@ -80,9 +83,10 @@ TOOLS: tuple[Tool, ...] = (
         read,
         "Read the page, or one element of it, as clean Markdown; `next` in the answer is where to go on.",
         {
-            "index": INDEX,
+            "index": NAMED,
             "whole": flag("Also navigation, banners and the like.", False),
             "links": flag("Links with their addresses.", True),
+            "controls": flag("What can be clicked behind its index: [12] Save.", False),
             "start": {"type": "integer", "minimum": 0, "default": 0, "description": "Where to begin."},
             "most": _most("How many characters.", 8_000),
         },
@@ -102,7 +106,7 @@ TOOLS: tuple[Tool, ...] = (
         "element",
         element,
         "Read everything about one element: role, name, value, states, its whole text, what it belongs to.",
-        {"index": INDEX},
+        {"index": NAMED},
         required=("index",),
         examples=({"index": 12},),
         effect="read",
@@ -111,7 +115,7 @@ TOOLS: tuple[Tool, ...] = (
         "tables",
         read_tables,
         "Read the tables of the page as rows.",
-        {"index": INDEX, "most": _most("How many rows of each.", 200)},
+        {"index": NAMED, "most": _most("How many rows of each.", 200)},
         effect="read",
     ),
     page_tool(

@@ -24,7 +24,6 @@ SELECTOR: Final[Object] = {
         "('the second Buy button', also act:…), or a list of these, tried in order."
     ),
 }
-INDEX: Final[Object] = {"type": "integer", "minimum": 1, "description": "The element's index in the page's state."}
 FALLBACK: Final[Object] = {
     "type": "string",
     "description": "The element in plain words, for when none of the selectors finds it.",

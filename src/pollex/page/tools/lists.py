@@ -10,12 +10,13 @@ from ...core.tool import Tool
 from ..choices import choices
 from ..lists import lists
 from ..live import LivePage
-from .declare import INDEX, page_tool, text
+from ..targets import index_of
+from .declare import NAMED, page_tool, text
 
 
 async def records(page: LivePage, args: Object, context: Context) -> list[Object]:
     opened = await page.opened()
-    found = await lists(opened.tab, opened.indices, index=args.get("index"), most=args["most"])
+    found = await lists(opened.tab, opened.indices, index=await index_of(page, args, context), most=args["most"])
     return [asdict(each) for each in found]
 
 
@@ -31,7 +32,7 @@ TOOLS: tuple[Tool, ...] = (
         "Read the lists, tables and cards of the page, the main part first: of each record its whole text, its cells, "
         "the index of its link and of its controls, and its states (unread, selected, sold out, bold …).",
         {
-            "index": {**INDEX, "description": "Only the lists in this element."},
+            "index": {**NAMED, "description": "Only the lists in this element."},
             "most": {"type": "integer", "minimum": 1, "default": 50, "description": "How many records of each."},
         },
         examples=({}, {"index": 12, "most": 200}),

@@ -10,7 +10,8 @@ from ..delta import delta
 from ..interaction import come_to_rest
 from ..live import LivePage
 from ..outline import outline, unfolded
-from .declare import INDEX, page_tool
+from ..targets import index_of
+from .declare import NAMED, page_tool
 
 
 async def state(page: LivePage, args: Object, context: Context) -> Object:
@@ -31,9 +32,11 @@ async def state(page: LivePage, args: Object, context: Context) -> Object:
 
 
 async def unfold(page: LivePage, args: Object, context: Context) -> str:
-    lines = unfolded(await (await page.opened()).look(), args["index"])
+    index = await index_of(page, args, context)
+    assert index is not None
+    lines = unfolded(await (await page.opened()).look(), index)
     if not lines:
-        message = f"Nothing is folded at [{args['index']}]."
+        message = f"Nothing is folded at [{index}]."
         hint = "Give the index that stands behind 'more like these'."
         raise Fault("not_found", message, pointer="/index", received=str(args["index"]), hint=hint, retry=False)
     return page.context.redactor.text("\n".join(lines))
@@ -83,7 +86,7 @@ TOOLS: tuple[Tool, ...] = (
         "unfold",
         unfold,
         "Show what an outline has folded: the rows of a list that are only counted there.",
-        {"index": {**INDEX, "description": "The index behind 'more like these'."}},
+        {"index": {**NAMED, "description": "The index behind 'more like these'."}},
         required=("index",),
         examples=({"index": 52},),
         effect="read",

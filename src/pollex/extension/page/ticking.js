@@ -1,0 +1,43 @@
+/** Texts that change by themselves: more than once while nobody acts, between a look and the next act. */
+"use strict";
+(() => {
+  const pollex = globalThis.pollex;
+  if (pollex.ticks) return;
+
+  const TWICE = 2;
+  /** Changes after which nobody watches any longer: a page that draws without end would be slowed down. */
+  const MOST = 2_000;
+  /** Elements whose text changes by itself. @type {WeakSet<Element>} */
+  const ticking = new WeakSet();
+  /** How often the text of each changed since it is watched. @type {Map<Element, number>} */
+  const counts = new Map();
+  const observer = new MutationObserver(count);
+  let seen = 0;
+
+  /** @param {MutationRecord[]} records */
+  function count(records) {
+    seen += records.length;
+    const texts = records.filter(({ type, addedNodes }) => type === "characterData" || [...addedNodes].some((node) => node.nodeType === Node.TEXT_NODE));
+    for (const element of new Set(texts.map(({ target }) => (target instanceof Element ? target : target.parentElement)))) {
+      if (element) counts.set(element, (counts.get(element) ?? 0) + 1);
+    }
+    if (seen > MOST) observer.disconnect();
+  }
+
+  /** Learn which texts changed since nobody acts. */
+  function learnTicking() {
+    count(observer.takeRecords());
+    for (const [element, changes] of counts) if (changes >= TWICE) ticking.add(element);
+  }
+
+  /** From now on somebody acts, or `again` nobody does. @param {boolean} again */
+  function watchTicking(again) {
+    learnTicking();
+    observer.disconnect();
+    counts.clear();
+    seen = 0;
+    if (again) observer.observe(document, { subtree: true, childList: true, characterData: true });
+  }
+
+  Object.assign(pollex, { learnTicking, watchTicking, ticks: (/** @type {Node} */ element) => ticking.has(/** @type {Element} */ (element)) });
+})();
