@@ -88,6 +88,23 @@ async def test_an_address_that_was_named_in_an_earlier_message_is_named(app: App
     assert site.came == ["/order"]
 
 
+@pytest.mark.parametrize(
+    ("words", "is_named"),
+    [
+        ("Open {url} please.", False),
+        ("Open 127.0.0.1 please.", True),
+        ("Open 127.0.0.1.example.com please.", False),
+        ("Open {other} and {url}", True),
+    ],
+)
+async def test_a_private_address_is_named_with_its_port(app: App, site: Site, words: str, is_named: bool) -> None:
+    with serving(Site(PAGE)) as other:
+        host = await app.workspaces.open()
+        await said(host, words.format(url=site.url, other=other.url))
+        [result] = await host.workspace.apply([call("page.navigate", url=other.url)], by="model")
+        assert result.ok == is_named, result.fault
+
+
 async def test_an_address_that_only_a_command_said_is_not_named(app: App, site: Site) -> None:
     host = await app.workspaces.open()
     await said(host, BUY)
