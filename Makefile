@@ -17,9 +17,10 @@ PAGE := src/pollex/serve/static/index.html
 WIDGETS := bench/widgets/node_modules/.package-lock.json
 SITES := $(addprefix tests/,widgets page/test_hard.py page/test_evidence.py page/test_resolve.py page/extract practice model/local flow/heal)
 ATTACKS := $(addprefix tests/,walls agent/hostile agent/guard page/policy serve/mcp/test_acts.py app/workspace_calls \
-  $(addprefix app/workspaces/test_,authority.py local_files.py approvals.py) $(addprefix web/test_,walls.py hostile_pages.py xss.py) \
+  $(addprefix app/workspaces/test_,authority.py local_files.py approvals.py intents.py) $(addprefix web/test_,walls.py hostile_pages.py xss.py) \
   $(addprefix serve/test_,guard.py hostile.py hostile_client.py hostile_socket.py browser_sessions.py leaks.py limits.py) \
-  $(addprefix workspace/,planner/test_hostile_model.py $(addprefix test_,budget.py own_components.py permissions.py xss.py)))
+  disk/test_private.py $(addprefix workspace/planner/test_,hostile_model.py orchestrator.py) \
+  $(addprefix workspace/test_,budget.py own_components.py permissions.py xss.py))
 WORKERS ?= $(shell cores=$$(getconf _NPROCESSORS_ONLN); echo $$((cores < 4 ? cores + 1 : 4)))  # a test waits for its browser half of its time
 
 help:  ## Show what can be made

@@ -10,6 +10,7 @@ import pytest
 from pollex import App
 from pollex.app.workflows.files import create_workflow
 from pollex.disk.private import narrow_all, private_file, private_folder, write_private
+from pollex.durable.blobs import FileBlobs
 from pollex.flow.director.file import write_workflow
 from pollex.flow.revision.kept import KeptVersions
 from pollex.flow.workflow import Workflow
@@ -40,6 +41,11 @@ def test_new_folders_and_files_are_private(tmp_path: Path) -> None:
     write_private(tmp_path / "a" / "e.jpg", b"x")
     assert [mode(tmp_path / each) for each in ("a", "a/b", "c")] == [0o700] * 3
     assert [mode(tmp_path / each) for each in ("c/d.db", "a/e.jpg")] == [0o600] * 2
+
+
+def test_the_folder_of_large_values_is_private_too(tmp_path: Path) -> None:
+    FileBlobs(tmp_path / "blobs").put(b"x")
+    assert open_to_others(tmp_path / "blobs") == []
 
 
 def test_what_is_there_is_taken_from_others_and_links_lead_nowhere(tmp_path: Path) -> None:

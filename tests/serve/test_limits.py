@@ -3,6 +3,7 @@
 import asyncio
 import socket
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -57,6 +58,15 @@ def test_a_client_that_vanishes_in_the_middle_of_a_body_harms_nobody(served: Ser
     assert served.call("add", a=1, b=2)["data"] == 3
 
 
+def test_requests_without_a_token_keep_nobody_out_who_has_one(served: Served) -> None:
+    head = f"POST /enter HTTP/1.1\r\nHost: pollex.localhost:{served.port}\r\nContent-Length: 100\r\n\r\nx"
+    with ExitStack() as open_ones:
+        for _ in range(ServerLimits().requests):
+            line = open_ones.enter_context(socket.create_connection(("127.0.0.1", served.port)))
+            line.sendall(head.encode())
+        assert served.call("add", a=1, b=2)["data"] == 3
+
+
 def test_ten_thousand_tools_are_listed_and_searched(nursery: Nursery, tmp_path: Path) -> None:
     file = tmp_path / "many_tools.py"
     file.write_text(
@@ -103,7 +113,7 @@ async def test_requests_beyond_the_limit_are_told_when_to_come_again() -> None:
         await going.wait()
         await _read(scope, receive, send)
 
-    app = Failures(RequestLimits(slow, ServerLimits(requests=2)))
+    app = Failures(RequestLimits(slow, ServerLimits(strangers=2)))
     async with httpx2.AsyncClient(transport=httpx2.ASGITransport(app), base_url="http://x") as client:
         first = [asyncio.ensure_future(client.get("/")) for _ in range(2)]
         await asyncio.sleep(0)

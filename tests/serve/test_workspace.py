@@ -9,6 +9,7 @@ from uuid import uuid4
 
 import pytest
 
+from pollex.core.json import dumps
 from pollex.core.schema import Schema
 from pollex.serve.openapi import openapi
 from pollex.serve.workspace_requests import REQUESTS
@@ -143,6 +144,27 @@ def test_a_batch_is_answered_at_once_with_the_call_that_waits_for_approval(serve
     served.client.post(f"{workspace}/approve", json={"approved": True}).raise_for_status()
     done = {"status": "ready", "data": "wiped it"}
     until("it is done", lambda: done in [each["value"] for each in served.client.get(workspace).json()["state"]])
+
+
+@pytest.mark.parametrize("way", ["press", "use"])
+def test_a_press_is_answered_at_once_too(served: Served, workspace: str, way: str) -> None:
+    call = {"op": "api.call", "params": {"url": "pollex://tool/wipe", "body": {"what": "it"}}}
+    props = {"label": "Wipe", "command": [call]}
+    button = {"id": "b", "windowId": "w", "target": "#root", "type": "button", "props": props}
+    html = f"<button data-command='{dumps([call])}'>Wipe</button>"
+    drawn = {
+        "press": {"op": "dom.set", "params": {"windowId": "w", "target": "#root", "html": html}},
+        "use": {"op": "component.render", "params": button},
+    }
+    window = {"op": "window.create", "params": {"id": "w", "title": "W"}}
+    served.client.post(f"{workspace}/batch", json=[window, drawn[way]]).raise_for_status()
+    shown = {each["id"]: each["content"] for each in served.client.get(workspace).json()["windows"]}["w"]
+    command = shown[0].get("command", "") if shown else ""
+    bodies = {"press": {"windowId": "w", "command": command}, "use": {"component": "b", "event": "press"}}
+    answered = served.client.post(f"{workspace}/{way}", json=bodies[way])
+    assert answered.status_code == 200, answered.text
+    assert list(answered.json()[0]["data"]) == ["waiting"]
+    served.client.post(f"{workspace}/approve", json={"approved": False}).raise_for_status()
 
 
 @pytest.mark.parametrize("path", PATHS)

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final, Protocol
 
 from ..core.fault import Fault
+from ..disk.private import private_folder
 from ..disk.replace import replace_file
 from .database import Database
 
@@ -37,7 +38,7 @@ class FileBlobs:
         name = hashlib.sha256(content).hexdigest()
         path = self._path(name)
         if not path.exists():
-            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            private_folder(path.parent)
             replace_file(path, content, mode=0o600)
         return name
 

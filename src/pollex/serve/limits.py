@@ -9,6 +9,7 @@ from typing import Final
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from .guard import ENTERED
 from .refusal import HttpRefusal
 
 DRAIN: Final = 10.0
@@ -23,6 +24,8 @@ class ServerLimits:
     body_seconds: float = 30.0
     requests: int = 128
     """Requests at a time, without streams of events."""
+    strangers: int = 32
+    """Requests at a time of clients without a token: they keep nobody out who has one."""
     listeners: int = 256
     """Streams of events at a time."""
     stall_seconds: float = 60.0
@@ -35,28 +38,30 @@ class RequestLimits:
     def __init__(self, app: ASGIApp, limits: ServerLimits) -> None:
         self.app = app
         self.limits = limits
-        self.active = 0
+        self.active = {True: 0, False: 0}
+        """How many go on, with and without a token."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        if self.active >= self.limits.requests:
-            raise too_many("requests", self.limits.requests)
-        counted = True
-        self.active += 1
+        known, counted = scope.get(ENTERED, False), True
+        most = self.limits.requests if known else self.limits.strangers
+        if self.active[known] >= most:
+            raise too_many("requests", most)
+        self.active[known] += 1
 
         async def watched(message: Message) -> None:
             nonlocal counted
             if counted and message["type"] == "http.response.start" and _is_stream(message):
-                self.active -= 1
+                self.active[known] -= 1
                 counted = False
             await send(message)
 
         try:
             await self.app(scope, await self._limited(Headers(scope=scope), receive), watched)
         finally:
-            self.active -= counted
+            self.active[known] -= counted
 
     async def _limited(self, headers: Headers, receive: Receive) -> Receive:
         """Return a `receive` that raises a HttpRefusal for a body that is too large or too slow."""

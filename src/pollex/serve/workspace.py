@@ -8,6 +8,7 @@ from ..core.call import new_id
 from ..core.fault import Code, Fault
 from ..core.json import Object
 from ..core.result import Result
+from ..workspace.acting import HURRIED
 from .answer import json_answer
 from .endpoint import ApiRequest, Handler
 from .refusal import status_of
@@ -48,6 +49,7 @@ def ask_workspace(name: str) -> Handler:
 
     async def handle(asked: ApiRequest) -> object:
         host = await find_workspace(asked)
+        HURRIED.set(True)  # of this request
         try:
             return json_answer(await REQUESTS[name](host, asked.body, BY))
         except Fault as fault:

@@ -15,7 +15,7 @@ CAMEL: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 def mentions(text: str, name: str) -> bool:
     """Return whether a text has a name or a host as it is, not as a part of a longer one."""
-    return bool(name) and re.search(rf"(?<![\w.-]){re.escape(name)}(?![\w-])", text, re.IGNORECASE) is not None
+    return bool(name) and re.search(rf"(?<![\w.-]){re.escape(name)}(?!\.?[\w-])", text, re.IGNORECASE) is not None
 
 
 def folded(text: str) -> str:

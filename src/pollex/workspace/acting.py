@@ -33,6 +33,9 @@ ACTING: ContextVar[Acting] = ContextVar("acting", default=PROGRAM)
 ASKED: ContextVar[asyncio.Future[str] | None] = ContextVar("asked", default=None)
 """Told which question a call waits with, for those who do not wait for a person."""
 
+HURRIED: ContextVar[bool] = ContextVar("hurried", default=False)
+"""Whether whoever presses does not wait for a person either: a request over HTTP."""
+
 
 @contextmanager
 def acting(by: str) -> Iterator[None]:

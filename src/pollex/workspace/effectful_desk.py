@@ -14,7 +14,7 @@ from ..core.event import EventLog
 from ..core.fault import Fault
 from ..core.json import Object
 from ..core.result import Result
-from .acting import ASKED, acting
+from .acting import ASKED, HURRIED, acting
 from .batch import read_batch
 from .command_result import CommandResult, command_result
 from .envelope import ReadCommand, without_references
@@ -58,8 +58,9 @@ class EffectfulDesk(LiveDesk):
                 answers, fresh = await self.pending.whole(turn, applied)
                 turns = [stack.enter_context(self.pending.waiting(frozenset({call.group}))) for call in calls]
                 stack.enter_context(acting(by))
+                waits = by != "program" and not (by == "person" and HURRIED.get())
                 for call, turn in zip(calls, turns, strict=True):
-                    answers[call.id] = await self._call(call, turn, fresh.get(call.id), waits=by != "program")
+                    answers[call.id] = await self._call(call, turn, fresh.get(call.id), waits=waits)
             except asyncio.CancelledError:
                 if waited_for := [call for call in calls if "into" in call.args]:
                     await self._end_calls(waited_for, applied)

@@ -2,51 +2,22 @@
 
 import ssl
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
 from ipaddress import ip_address
 from pathlib import Path
 
 import pytest
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.x509.oid import NameOID
 
 from pollex.app.workspace_calls.http_policy import HttpPolicy
 from pollex.app.workspace_calls.http_scheme import http_handler
 from pollex.page.policy.host import Address
 from pollex.testing import FakeSecrets
 
+from ...certificates import certificate
 from ...servers import serving
 from .site import Site
 from .workspace import Caller, body_of, fault_of
 
 HOST = "api.example.com"
-
-
-def certificate(folder: Path) -> Path:
-    """A certificate of its own authority for one host, and its key, in one file."""
-    key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, HOST)])
-    now = datetime.now(UTC)
-    made = (
-        x509.CertificateBuilder()
-        .subject_name(name)
-        .issuer_name(name)
-        .public_key(key.public_key())
-        .serial_number(1)
-        .not_valid_before(now - timedelta(days=1))
-        .not_valid_after(now + timedelta(days=1))
-        .add_extension(x509.SubjectAlternativeName([x509.DNSName(HOST)]), critical=False)
-        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
-        .sign(key, hashes.SHA256())
-    )
-    file = folder / "server.pem"
-    private = key.private_bytes(
-        serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
-    )
-    file.write_bytes(private + made.public_bytes(serialization.Encoding.PEM))
-    return file
 
 
 class SecureSite(Site):
@@ -66,7 +37,7 @@ class SecureSite(Site):
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    return certificate(tmp_path)
+    return certificate(tmp_path, HOST)
 
 
 @pytest.fixture

@@ -88,6 +88,23 @@ async def test_an_address_that_was_named_in_an_earlier_message_is_named(app: App
     assert site.came == ["/order"]
 
 
+@pytest.mark.parametrize(
+    ("words", "is_named"),
+    [
+        ("Open {url} please.", False),
+        ("Open 127.0.0.1 please.", True),
+        ("Open 127.0.0.1.example.com please.", False),
+        ("Open {other} and {url}", True),
+    ],
+)
+async def test_a_private_address_is_named_with_its_port(app: App, site: Site, words: str, is_named: bool) -> None:
+    with serving(Site(PAGE)) as other:
+        host = await app.workspaces.open()
+        await said(host, words.format(url=site.url, other=other.url))
+        [result] = await host.workspace.apply([call("page.navigate", url=other.url)], by="model")
+        assert result.ok == is_named, result.fault
+
+
 async def test_an_address_that_only_a_command_said_is_not_named(app: App, site: Site) -> None:
     host = await app.workspaces.open()
     await said(host, BUY)
@@ -216,6 +233,36 @@ async def test_a_model_logs_in_where_the_person_speaks_of_it(app: App, words: st
     await said(host, words)
     found, _ = await asked(host, call("login", credential="bank"))
     assert len(found) == questions
+
+
+ENTRY = """<title>Bank</title><h1>Sign in</h1><form method=post action=/login><label>User name <input name=user></label>
+<label>Password <input type=password name=password></label><button>Sign in</button></form>"""
+
+
+@pytest.mark.parametrize(("words", "asks"), [("What is the weather like?", True), ("Log in with bank", False)])
+async def test_a_run_that_a_model_starts_logs_in_where_the_person_speaks_of_it(
+    tmp_path: Path, words: str, asks: bool
+) -> None:
+    with serving(Site(ENTRY)) as site:
+        async with App(home=tmp_path, environ={"POLLEX_ALLOW_PRIVATE": "127.0.0.1"}) as app:
+            app.runs.execution.waits = True
+            app.vault.set("bank", "username_password", ["127.0.0.1"], {"username": "ada", "password": "x"})
+            host = await app.workspaces.open()
+            await said(host, words)
+            start = call("runs.start", task="Log in with bank.", url=site.url, wait=False)
+            [result] = await host.workspace.apply([start], by="model")
+            run = result.unwrap()["run"]
+            ended = asyncio.ensure_future(app.runs.outcome(run))
+            await until_async("asked or done", lambda: _is_asked(app, run, ended))
+            found = await app.runs.questions(run)
+            assert [bool(found), site.came] == [asks, [] if asks else ["/login"]]
+            if asks:
+                await app.runs.approve(run, approved=False)
+            await ended
+
+
+async def _is_asked(app: App, run: str, ended: asyncio.Future[Any]) -> bool:
+    return ended.done() or bool(await app.runs.questions(run))
 
 
 HIDING = {

@@ -35,6 +35,13 @@ SPELLINGS = [
 ]
 
 
+@pytest.mark.timeout(60)
+@pytest.mark.parametrize("text", ["a" * 2_000_000, "ü" * 2_000_000, "a" * 2_000_000 + ":1", "://" + "é." * 1_000_000])
+def test_a_long_text_is_refused_before_it_takes_its_time(text: str) -> None:
+    with pytest.raises(Fault, match="not an entry"):
+        NetworkPolicy((text,))
+
+
 @pytest.mark.parametrize(("text", "host"), SPELLINGS)
 def test_a_host_has_one_spelling(text: str, host: str) -> None:
     assert normal_host(text) == host

@@ -13,6 +13,7 @@ from ...core.fault import Fault
 from ...core.pipeline.guard import consent
 from ...core.protocols import Model
 from ...core.tool import Tool
+from ...text.words import mentions
 from ..history import History
 from ..task import Task
 from . import files as things
@@ -59,7 +60,7 @@ class Guards:
         if self._literal:
             return None
         own: set[str] = set()
-        if context.secrets is not None and self._task.home and going.outside(_here(context), self._task) is None:
+        if context.secrets is not None and self._is_meant(context):
             own = await secrecy.of_site(call.args, context.secrets, _host(context))
         return await self._agreed(self._remarkable(tool, call, args, context, own), tool, call, args, context, MEANT)
 
@@ -133,6 +134,12 @@ class Guards:
 
     def _is_granted(self, args: Any, what: str, context: Context) -> bool:
         return bool(grants := _grants(args, what, context)) and self._granted.issuperset(grants)
+
+    def _is_meant(self, context: Context) -> bool:
+        """Return whether the page is of the task's domains, and the person named it where a model wrote the task."""
+        said = self._task.authority
+        named = said is None or mentions(said, _host(context))
+        return named and bool(self._task.home) and going.outside(_here(context), self._task) is None
 
     def _known(self) -> tuple[list[str], str, str]:
         """Return where the run has been, what pages have shown, and what the model wrote, which a page may echo."""

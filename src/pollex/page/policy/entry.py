@@ -41,14 +41,15 @@ class DomainEntry:
 
 def read_entry(text: str) -> DomainEntry:
     """`example.com`, `*.example.com`, `localhost:8080`, `https://example.com`, `[::1]:80` or `10.0.0.0/8`."""
-    rest = SCHEME.sub("", text.strip(), count=1)
+    bare = text.strip()
+    rest = bare[found.end() :] if (found := SCHEME.match(bare)) else bare
     if re.fullmatch(r"[0-9a-fA-F:.]+/[0-9]+", rest):
         try:
             return DomainEntry(rest, network=ip_network(rest, strict=False))
         except ValueError as error:
             raise _fault(text, str(error)) from error
-    found = PORT.fullmatch(rest := rest.removesuffix("/"))
-    host, port = (found["host"], int(found["port"])) if found else (rest, None)
+    parts = PORT.fullmatch(rest := rest.removesuffix("/"))
+    host, port = (parts["host"], int(parts["port"])) if parts else (rest, None)
     if port is not None and not 0 < port < 65536:
         raise _fault(text, f"{port} is not a port")
     try:

@@ -19,6 +19,8 @@ def normal_host(text: str) -> str:
 
     Names are mapped as browsers do it, near enough: a letter mapped otherwise gives a name that matches nothing.
     """
+    if len(text) > LONGEST + 1:  # with a dot at its end; what follows takes its time with long texts
+        raise ValueError(f"a host name has at most {LONGEST} characters")
     if text.startswith("[") or ":" in text:
         return str(_ipv6(text))
     name = unicodedata.normalize("NFKC", text.translate(DOTS)).lower()

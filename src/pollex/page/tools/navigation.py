@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 from urllib.parse import quote_plus, urlsplit
 
@@ -15,6 +16,7 @@ from ...text.words import mentions
 from ..interaction import settle, unless_gone
 from ..live import LivePage
 from ..open_tab import OpenTab
+from ..policy.host import authority
 from .declare import flag, page_tool, text
 
 ENGINES: Final = {
@@ -22,6 +24,9 @@ ENGINES: Final = {
     "google": "https://www.google.com/search?q=",
     "bing": "https://www.bing.com/search?q=",
 }
+PORTS: Final = {"http": 80, "https": 443}
+PORTED: Final = re.compile(r"(?<![\w.:\[\]-])[\w.:\[\]-]+:\d+")
+"""A host with its port, as in an address."""
 REFUSED: Final = (403, 502, 504)
 """What our proxy answers for a host that may not or cannot be reached."""
 
@@ -38,9 +43,11 @@ async def search(page: LivePage, args: Object, context: Context) -> Object:
     return await go(page, opened, ENGINES[args["engine"]] + quote_plus(args["query"]), context)
 
 
-def _is_named(url: str, authority: str | None) -> bool:
-    """Return whether the person names the host of an address; what a program writes is the person's word."""
-    return authority is None or mentions(authority, urlsplit(url).hostname or "")
+def _is_named(url: str, said: str | None) -> bool:
+    """Return whether the person names the host of an address, with its port or none; a program is the person's word."""
+    parts = urlsplit(url)
+    host, port = parts.hostname or "", parts.port or PORTS.get(parts.scheme.lower(), 0)
+    return said is None or mentions(said, authority(host, port)) or mentions(PORTED.sub(" ", said), host)
 
 
 async def go(page: LivePage, opened: OpenTab, url: str, context: Context) -> Object:
