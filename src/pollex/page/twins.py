@@ -11,6 +11,10 @@ from ..text.words import tokens
 
 LIKE: Final = 0.5
 """The least part of their words that two rows share where one is the other, drawn anew."""
+TELLING: Final = 0.25
+"""The least part that they share of the words that most rows do not have."""
+FEW_ROWS: Final = 4
+"""Rows from which it can be said what most of them have."""
 PAIRS: Final = 40_000
 """Comparisons of rows that are still made for controls that are called alike."""
 Key = tuple[str, str, tuple[str, ...]]
@@ -26,6 +30,8 @@ class Standing(NamedTuple):
     """The landmarks, dialogs and tables around it."""
     near: frozenset[str]
     """The other words of its row; outside of rows, the text that stands before it."""
+    common: frozenset[str] = frozenset()
+    """Words that most rows have, as grids say in each how it is chosen."""
 
     @property
     def key(self) -> Key:
@@ -51,6 +57,8 @@ class StandingReader:
         self._groups: list[tuple[str, list[str] | None]] = []
         """Around the present place: what each is called, or the texts of a row."""
         self._before: list[str] = []
+        self._led: list[str] = []
+        """What a row is called that can be chosen as a whole, in the cells after it."""
 
     def take(self, entry: Sequence[Any]) -> None:
         match entry:
@@ -58,13 +66,17 @@ class StandingReader:
                 self._groups.append(("", []))
             case ["(", kind, name, *_]:
                 self._groups.append((f"{kind} {name}", None))
+                self._led = []
             case [")"]:
                 self._groups.pop()
+                self._led = []
             case ["t", str(text), *_] | ["h", _, str(text), *_]:
                 self._before = [text]
                 self._tell_row(text)
             case ["c", *fields]:
-                row = next((texts for _, texts in reversed(self._groups) if texts is not None), self._before)
+                self._led = [fields[2]] if fields[1] == "row" else self._led
+                before = self._led or self._before
+                row = next((texts for _, texts in reversed(self._groups) if texts is not None), before)
                 self.found.append((fields, tuple(name for name, _ in self._groups if name), row))
                 self._before = []
                 self._tell_row(*filter(None, fields[2:4]))
@@ -86,9 +98,16 @@ def twins(went: Sequence[Standing], came: Sequence[Standing]) -> Iterator[tuple[
     """
     if not went or not came:
         return
-    old, new = _by_key(went), _by_key(came)
+    common = _common([*went, *came])
+    old, new = (_by_key(each._replace(common=common) for each in some) for some in (went, came))
     for key in old.keys() & new.keys():
         yield from _pairs(old[key], new[key])
+
+
+def _common(controls: Iterable[Standing]) -> frozenset[str]:
+    rows = {each.near | set(tokens(each.name)) for each in controls if each.near}
+    counts = Counter(word for row in rows for word in row)
+    return frozenset(word for word, count in counts.items() if 2 * count > len(rows) >= FEW_ROWS)
 
 
 def _by_key(controls: Iterable[Standing]) -> dict[Key, list[Standing]]:
@@ -130,5 +149,8 @@ def _is_best(pair: tuple[float, Standing, Standing], among: list[tuple[float, St
 
 
 def _likeness(one: Standing, other: Standing) -> float:
-    both = one.near | other.near
-    return len(one.near & other.near) / len(both) if both else 1.0
+    shared, both = one.near & other.near, one.near | other.near
+    telling = both - one.common
+    if len(shared & telling) < TELLING * len(telling):
+        return 0.0
+    return len(shared) / len(both) if both else 1.0
