@@ -36,7 +36,7 @@ CHOSEN = {
     "tabulator": ["grid-name", "grid-sort"],
     "fullcalendar": ["calendar-week", "calendar-list"],
     "leaflet": ["map-zoom"],
-    "monaco": ["monaco-rename", "monaco-rate"],
+    "monaco": ["monaco-rate", "monaco-rename"],
     "trix": ["trix-bold", "trix-link", "trix-list"],
     "editorjs": ["editorjs-bold", "editorjs-move"],
     "air-datepicker": ["air-billing", "air-trip", "air-pickup"],
