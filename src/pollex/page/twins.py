@@ -11,10 +11,6 @@ from ..text.words import tokens
 
 LIKE: Final = 0.5
 """The least part of their words that two rows share where one is the other, drawn anew."""
-TELLING: Final = 0.25
-"""The least part that they share of the words that most rows do not have."""
-FEW_ROWS: Final = 4
-"""Rows from which it can be said what most of them have."""
 PAIRS: Final = 40_000
 """Comparisons of rows that are still made for controls that are called alike."""
 Key = tuple[str, str, tuple[str, ...]]
@@ -30,8 +26,6 @@ class Standing(NamedTuple):
     """The landmarks, dialogs and tables around it."""
     near: frozenset[str]
     """The other words of its row; outside of rows, the text that stands before it."""
-    common: frozenset[str] = frozenset()
-    """Words that most rows have, as grids say in each how it is chosen."""
 
     @property
     def key(self) -> Key:
@@ -98,16 +92,9 @@ def twins(went: Sequence[Standing], came: Sequence[Standing]) -> Iterator[tuple[
     """
     if not went or not came:
         return
-    common = _common([*went, *came])
-    old, new = (_by_key(each._replace(common=common) for each in some) for some in (went, came))
+    old, new = _by_key(went), _by_key(came)
     for key in old.keys() & new.keys():
         yield from _pairs(old[key], new[key])
-
-
-def _common(controls: Iterable[Standing]) -> frozenset[str]:
-    rows = {each.near | set(tokens(each.name)) for each in controls if each.near}
-    counts = Counter(word for row in rows for word in row)
-    return frozenset(word for word, count in counts.items() if 2 * count > len(rows) >= FEW_ROWS)
 
 
 def _by_key(controls: Iterable[Standing]) -> dict[Key, list[Standing]]:
@@ -149,8 +136,5 @@ def _is_best(pair: tuple[float, Standing, Standing], among: list[tuple[float, St
 
 
 def _likeness(one: Standing, other: Standing) -> float:
-    shared, both = one.near & other.near, one.near | other.near
-    telling = both - one.common
-    if len(shared & telling) < TELLING * len(telling):
-        return 0.0
-    return len(shared) / len(both) if both else 1.0
+    both = one.near | other.near
+    return len(one.near & other.near) / len(both) if both else 1.0
