@@ -7,7 +7,7 @@ import pytest
 
 from pollex.core.fault import Fault
 from pollex.page.live import LivePage
-from pollex.page.twins import Standing, twins
+from pollex.page.twins import Standing, standings, twins
 
 OpenPage = Callable[[str], Awaitable[LivePage]]
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -111,6 +111,16 @@ def paired(went: list[Standing], came: list[Standing]) -> set[tuple[int, int]]:
 async def test_rows_whose_words_changed_in_part_are_found_again() -> None:
     went = [control(1, row="parcel one open"), control(2, row="parcel two open"), control(3, row="parcel three open")]
     assert paired(went, [control(4, row="parcel two closed"), control(5, row="parcel one open")]) == {(1, 5), (2, 4)}
+
+
+async def test_cells_belong_to_the_row_that_leads_them() -> None:
+    def drawn(number: int, plate: str, driver: str) -> list[list[object]]:
+        texts = {"row": f"{plate} {driver}", "gridcell": driver}
+        return [["c", number + at, role, name, None, [], None, {}] for at, (role, name) in enumerate(texts.items())]
+
+    went = standings([*drawn(1, "KX 100 Saab", "Ida"), *drawn(3, "KX 137 Volvo", "Per")])
+    came = standings([*drawn(5, "KX 643 Lada", "Ida"), *drawn(7, "KX 137 Volvo", "Per")])
+    assert paired(went, came) == {(3, 7), (4, 8)}
 
 
 async def test_as_many_as_before_without_rows_are_paired_in_order() -> None:

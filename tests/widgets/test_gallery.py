@@ -36,6 +36,17 @@ CHOSEN = {
     "tabulator": ["grid-name", "grid-sort"],
     "fullcalendar": ["calendar-week", "calendar-list"],
     "leaflet": ["map-zoom"],
+    "monaco": ["monaco-rate", "monaco-rename"],
+    "trix": ["trix-bold", "trix-link", "trix-list"],
+    "editorjs": ["editorjs-bold", "editorjs-move"],
+    "air-datepicker": ["air-billing", "air-trip", "air-pickup"],
+    "pickr": ["pickr-code", "pickr-clear"],
+    "nouislider": ["noui-rent", "noui-floor"],
+    "dragula": ["dragula-between", "dragula-handle"],
+    "gridstack": ["gridstack-move", "gridstack-widen"],
+    "ag-grid": ["fleet-driver", "fleet-far", "fleet-below", "fleet-order"],
+    "material": ["material-switches", "material-delete", "material-mode"],
+    "terminal": ["terminal-list"],
 }
 TASKS = {task["id"]: task for task in tasks()}
 

@@ -176,10 +176,12 @@ def _line(part: OutlinePart, unfold: Unfold, depth: int) -> Iterator[Line]:
 
 def _rows(rows: list[OutlineGroup], unfold: Unfold, depth: int) -> Iterator[Line]:
     shown = len(rows) if _is_wanted(rows, unfold) else _shown(rows)
-    for number, row in enumerate(rows[:shown]):
-        for line in _row(row, unfold, depth):
-            yield line if line.row else replace(line, row=(row.series, number))
-    if folded := rows[shown:]:
+    folded = [row for row in rows[shown:] if not _is_used(row)]
+    for number, row in enumerate(rows):
+        if number < shown or _is_used(row):
+            for line in _row(row, unfold, depth):
+                yield line if line.row else replace(line, row=(row.series, number))
+    if folded:
         first = next((control.index for row in folded for control in row.controls()), rows[0].index)
         yield Line(folded_line(len(folded), first), depth=depth)
 
@@ -198,6 +200,11 @@ def _is_wanted(rows: list[OutlineGroup], unfold: Unfold) -> bool:
     if unfold is None or rows[0].index in unfold:
         return True
     return any(control.index in unfold for row in rows for control in row.controls())
+
+
+def _is_used(row: OutlineGroup) -> bool:
+    """Whether a control of it has the focus, as a cell has that is being edited."""
+    return any("focused" in control.states for control in row.controls())
 
 
 def _is_single(row: OutlineGroup) -> bool:

@@ -57,6 +57,8 @@ class StandingReader:
         self._groups: list[tuple[str, list[str] | None]] = []
         """Around the present place: what each is called, or the texts of a row."""
         self._before: list[str] = []
+        self._led: list[str] = []
+        """What a row is called that can be chosen as a whole, in the cells after it."""
 
     def take(self, entry: Sequence[Any]) -> None:
         match entry:
@@ -64,13 +66,17 @@ class StandingReader:
                 self._groups.append(("", []))
             case ["(", kind, name, *_]:
                 self._groups.append((f"{kind} {name}", None))
+                self._led = []
             case [")"]:
                 self._groups.pop()
+                self._led = []
             case ["t", str(text), *_] | ["h", _, str(text), *_]:
                 self._before = [text]
                 self._tell_row(text)
             case ["c", *fields]:
-                row = next((texts for _, texts in reversed(self._groups) if texts is not None), self._before)
+                self._led = [fields[2]] if fields[1] == "row" else self._led
+                before = self._led or self._before
+                row = next((texts for _, texts in reversed(self._groups) if texts is not None), before)
                 self.found.append((fields, tuple(name for name, _ in self._groups if name), row))
                 self._before = []
                 self._tell_row(*filter(None, fields[2:4]))

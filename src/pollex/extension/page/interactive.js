@@ -42,7 +42,12 @@
   /** Whether an element that is no control acts like one: it listens, or the pointer says so and not already above it. */
   function actsLikeControl(/** @type {Element} */ element, /** @type {boolean} */ pointed) {
     if (listening.has(element)) return true;
-    return !pointed && getComputedStyle(element).cursor === "pointer";
+    return !pointed && isPointed(element);
+  }
+
+  /** Whether the mouse pointer says that an element can be pressed. @param {Element} element */
+  function isPointed(element) {
+    return getComputedStyle(element).cursor === "pointer";
   }
 
   const OPENS = "[aria-haspopup]:not([aria-haspopup=false]), [aria-expanded], [aria-autocomplete], [role=combobox], [role=menuitem], [role=tab], summary, input[list]";
@@ -57,5 +62,5 @@
   /** What is filled in, and need not change anything else. */
   const FILLED = "input, textarea, select, option, label, [contenteditable]:not([contenteditable=false])";
 
-  Object.assign(pollex, { FILLED, mayOpen, isControl, actsLikeControl, learnListeners, listens: (/** @type {Element} */ element) => listening.has(element) });
+  Object.assign(pollex, { FILLED, mayOpen, isControl, isPointed, actsLikeControl, learnListeners, listens: (/** @type {Element} */ element) => listening.has(element) });
 })();

@@ -273,7 +273,7 @@
       if (!near) this.around.count(reach.box, role);
       else if (!this.tell(element, role, { ...reach, hovered: seen === null }, place)) place = { ...place, silent: true };
       if (CLOSED.has(element.localName) || element.localName === "input" || role === "textbox") return undefined;
-      return this.inside(element, element.localName, { ...place, near, silent: place.silent || whole, inControl: place.inControl || whole, pointed: true, served: false });
+      return this.inside(element, element.localName, { ...place, near, silent: place.silent || whole, inControl: place.inControl || whole, pointed: pollex.isPointed(element), served: false });
     }
 
     /** Whether the words inside are still to be told. @param {Element} element @param {string} role @param {{box: DOMRect, by: Element, hovered: boolean}} reach @param {Place} place */

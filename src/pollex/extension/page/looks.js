@@ -4,7 +4,10 @@
   const pollex = globalThis.pollex;
   if (pollex.looksOf) return;
 
-  const SAID = ["data-label", "data-title", "data-tooltip", "data-original-title", "data-tip", "data-value", "data-name", "data-action", "data-command", "data-icon", "data-testid", "name", "rel"];
+  const SAID = ["label", "title", "tooltip", "tip", "value", "name", "action", "command", "icon", "testid"];
+  /** Data of what an element is, also where a library puts words of its own before: data-original-title, data-item-name. */
+  const DATA = new RegExp(`^data-(?:\\w+-)*(${SAID.join("|")})$`);
+  const PLAIN = ["name", "rel"];
   const PICTURES = "img, svg, use, i, span, em, b";
   const WORDS_AT_MOST = 4;
   /** Words of classes and ids that say how something is built, not what it is. */
@@ -25,13 +28,19 @@
   function looksOf(element) {
     const drawn = drawnBefore(element) || gripOf(element);
     if (drawn) return drawn;
-    for (const attribute of SAID) {
+    for (const attribute of [...dataOf(element), ...PLAIN]) {
       const said = element.getAttribute(attribute);
       if (said && /\p{L}|\p{N}/u.test(said)) return pollex.tidy(said, 40);
     }
     const pictures = [...element.querySelectorAll(PICTURES)].slice(0, 6);
     const around = element.parentElement && element.parentElement.children.length < 3 ? classesOf(element.parentElement) : [];
     return inferred([...pictures.flatMap(picturedBy), element.id, ...classesOf(element), ...around, ...pictures.flatMap(classesOf)]) || colourOf(element) || sizeOf(element);
+  }
+
+  /** The attributes of an element that say what it is, the most telling first. @param {Element} element @returns {string[]} */
+  function dataOf(element) {
+    const rank = (/** @type {string} */ attribute) => SAID.indexOf(DATA.exec(attribute)?.[1] ?? "");
+    return element.getAttributeNames().filter((name) => rank(name) >= 0).sort((one, other) => rank(one) - rank(other));
   }
 
   /** By what a thing is held that can be dragged: the mouse pointer says so, and not already around it. @param {Element} element */

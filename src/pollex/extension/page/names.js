@@ -95,9 +95,21 @@
   /** The text of an element's labels. @param {Element} element */
   function labelOf(element) {
     if (!LABELLED.has(element.localName) && !element.localName.includes("-")) return "";
-    const labels = /** @type {HTMLInputElement} */ (element).labels;
-    if (!labels?.length) return "";
+    const labels = /** @type {HTMLInputElement} */ (element).labels ?? ownLabels(element);
     return tidy([...labels].map((label) => textOf(label)).join(" "));
+  }
+
+  /** The labels of a control that a page has made. @param {Element} element @returns {HTMLLabelElement[]} */
+  function ownLabels(element) {
+    const named = element.id ? element.ownerDocument.querySelectorAll(`label[for="${CSS.escape(element.id)}"]`) : [];
+    const labels = /** @type {(HTMLLabelElement | null)[]} */ ([element.closest("label"), ...named]);
+    return labels.filter((label) => label !== null && label.control === element);
+  }
+
+  /** The label of the control that a page has made of an element. @param {Element} element */
+  function labelAround(element) {
+    const root = element.getRootNode();
+    return root instanceof ShadowRoot ? labelOf(root.host) : "";
   }
 
   /** The accessible name. @param {Element} element @param {string} [role] */
@@ -115,7 +127,7 @@
     if (element.localName === "iframe") return tidy(element.getAttribute("title")) || tidy(element.getAttribute("name"));
     const fromContent = NAMED_BY_CONTENT.has(role) || role === "generic";
     const words = (fromContent && textOf(element)) || tidy(element.getAttribute("title")) || tidy(element.getAttribute("placeholder")) || tidy(element.getAttribute("aria-placeholder"));
-    return words || (fromContent ? pictureIn(element) : "");
+    return words || (fromContent ? pictureIn(element) : "") || labelAround(element);
   }
 
   /** What a control without words shows. @param {Element} element */

@@ -180,7 +180,7 @@
   /** The field by which an element takes keys that takes no text itself, as a terminal does: it has one that nobody is meant to see. @param {HTMLElement} element */
   function hiddenField(element) {
     const [only, ...others] = kindOf(element) === "none" ? element.querySelectorAll("textarea") : [];
-    return only && !others.length && !pollex.reachable(only) ? only : null;
+    return only && !others.length && !pollex.isSeen(only, only.getBoundingClientRect()) ? only : null;
   }
 
   /** The boxes of one character each from this one on, as codes are entered in; nothing where it is none of several. @param {Element} element */

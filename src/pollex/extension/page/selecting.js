@@ -71,16 +71,17 @@
     return root.getSelection?.() ?? getSelection();
   }
 
-  /** The field of its own in which an editor has the focus that draws its text itself. @param {Element} element */
+  /** The field of its own in which an editor has the focus that draws its text itself. @param {Element} element @returns {{text: string, selectionStart: number, selectionEnd: number} | null} */
   function editorField(element) {
-    const active = /** @type {Document | ShadowRoot} */ (element.getRootNode()).activeElement;
-    return active instanceof HTMLTextAreaElement ? active : null;
+    const active = /** @type {any} */ (element.getRootNode()).activeElement;
+    if (!(active instanceof HTMLTextAreaElement)) return active?.editContext ?? null;
+    return { text: active.value, selectionStart: active.selectionStart, selectionEnd: active.selectionEnd };
   }
 
   /** @param {Element} element */
   function selectedIn(element) {
     const field = editorField(element);
-    return field ? field.value.slice(field.selectionStart, field.selectionEnd) : selectionIn(element)?.toString() ?? "";
+    return field ? field.text.slice(...[field.selectionStart, field.selectionEnd].sort((one, other) => one - other)) : selectionIn(element)?.toString() ?? "";
   }
 
   /** A text without what nobody sees. @param {string} text */

@@ -20,12 +20,14 @@
   }
 
   /**
-   * The box by which people reach an element: its own, or that of its label where it is hidden behind a drawing of itself.
+   * The box by which people reach an element: its own, or that of its label or editor where it is hidden behind a drawing of itself.
    * @param {Element} element @returns {{box: DOMRect, by: Element} | null}
    */
   function reachable(element) {
     const box = boxOf(element);
     if (isSeen(element, box)) return { box, by: element };
+    const face = faceOf(element);
+    if (face) return { box: boxOf(face), by: face };
     if (!(element instanceof HTMLInputElement)) return null;
     for (const label of element.labels ?? []) {
       const near = boxOf(label);
@@ -33,6 +35,21 @@
     }
     const over = box.width > 1 && box.height > 1 && element.checkVisibility({ visibilityProperty: true });
     return over ? { box, by: element } : null;
+  }
+
+  /** Pixels of a side from which something is more than a caret. */
+  const SIDE = 40;
+
+  /** The editor or terminal that people see in the place of the field that takes its keys. @param {Element} element @returns {Element | null} */
+  function faceOf(element) {
+    const field = /** @type {HTMLTextAreaElement} */ (element);
+    if (!(field instanceof HTMLTextAreaElement) && !("editContext" in field && field.editContext)) return null;
+    if (field.readOnly || field.tabIndex < 0 || field.getAttribute("aria-hidden") === "true" || !field.checkVisibility({ visibilityProperty: true })) return null;
+    for (let at = pollex.parentOf(element); at && at !== document.body; at = pollex.parentOf(at)) {
+      const box = boxOf(at);
+      if (Math.min(box.width, box.height) > SIDE) return isSeen(at, box) ? at : null;
+    }
+    return null;
   }
 
   /** The topmost element at a point, through shadow roots. @param {number} x @param {number} y @returns {Element | null} */
