@@ -13,6 +13,7 @@ import pytest_asyncio
 
 from pollex import App
 from pollex.core.protocols import ModelReply, Page, ToolRequest
+from pollex.page.live import LivePage
 from pollex.testing import ScriptedModel
 
 from ..selection import some
@@ -171,10 +172,10 @@ async def test_what_a_task_that_only_asks_makes_a_page_send_stays(
 
 
 async def test_no_link_pings_even_where_nobody_holds_what_a_page_sends(
-    app: App, page: Page, site: tuple[str, list[str]]
+    page: LivePage, site: tuple[str, list[str]]
 ) -> None:
     url, came = site
-    await page.navigate(f"{url}/{quote('ping of a link')}")
+    await page.call("page.navigate", {"url": f"{url}/{quote('ping of a link')}"})
     await page.call("page.click", {"selector": "text=Go ahead"})
     waited = await page.call("page.wait", {"url": "/other"})
     assert waited.ok, waited.fault
