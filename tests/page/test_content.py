@@ -179,7 +179,8 @@ async def test_large_tables_are_bounded(open_tab: Open) -> None:
     assert (len(table.rows), table.total, table.columns) == (3, 5_000, ("Number", "Station", "°C", "hPa", "column 5"))
 
 
-PRESSABLE = """<main><h1>Orders</h1><p>See <a href="/help">help</a></p><button>Print</button><button><i class=icon-trash></i></button>
+PRESSABLE = """<main><h1>Orders</h1><p>See <a href="/help">help</a></p><button>Print</button>
+<button><i class=icon-trash></i></button>
 <div onclick="1">Row one</div><ul><li>One <button>Delete</button></li><li onclick="1">Two</li></ul>
 <table><tr><th>Name</th><th>Act</th></tr><tr onclick="1"><td>Ada</td><td><button>Edit</button></td></tr></table>
 <label>City <input></label></main>"""

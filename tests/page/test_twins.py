@@ -147,8 +147,9 @@ async def test_a_number_that_was_never_given(open_page: OpenPage) -> None:
         await page.do("click", index=99)
 
 
-IN_PLACE = """<h1>People</h1><p id=said>nobody</p><ul><li><span>Ada</span> <button>Remove</button></li><li><span>Grace</span>
-<button>Remove</button></li><li><span>Edsger</span> <button>Remove</button></li></ul><button id=up>Up</button><script>
+IN_PLACE = """<h1>People</h1><p id=said>nobody</p><ul><li><span>Ada</span> <button>Remove</button></li><li>
+<span>Grace</span> <button>Remove</button></li>
+<li><span>Edsger</span> <button>Remove</button></li></ul><button id=up>Up</button><script>
 onclick = ({ target }) => {
   if (target.id !== 'up') { said.textContent = `removed ${target.previousElementSibling.textContent}`; return }
   const [, ...others] = [...document.querySelectorAll('span')].map((each) => each.textContent)

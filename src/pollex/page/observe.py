@@ -61,7 +61,11 @@ class FrameObservation:
 
 
 async def look(
-    tab: Tab, indices: Indices, limits: LookLimits = LookLimits(), *, again: bool = False  # noqa: B008 - it is frozen
+    tab: Tab,
+    indices: Indices,
+    limits: LookLimits = LookLimits(),  # noqa: B008 - it is frozen
+    *,
+    again: bool = False,
 ) -> Observation:
     """Observe what the tab shows now. A page that navigates meanwhile is observed again.
 
@@ -78,9 +82,7 @@ async def look(
     raise AssertionError
 
 
-async def _frame(
-    tab: Tab, indices: Indices, frame: Frame, limits: LookLimits, place: Object
-) -> FrameObservation:
+async def _frame(tab: Tab, indices: Indices, frame: Frame, limits: LookLimits, place: Object) -> FrameObservation:
     options: Object = {
         "range": RANGE, "elements": limits.elements, "text": limits.text, "elementText": limits.element_text,
         "extra": list(limits.extra), **place,
@@ -101,7 +103,9 @@ async def _first(tab: Tab, frame: Frame, options: Object) -> Object:
     listening, data = await asyncio.gather(tab.listening(frame), tab.run(frame, "look", options))
     if data is not None and data["heard"] == listening:
         return dict(data)
-    return dict(await tab.run(frame, "look", {**options, "listening": listening, "again": options["again"] or data is not None}))
+    return dict(
+        await tab.run(frame, "look", {**options, "listening": listening, "again": options["again"] or data is not None})
+    )
 
 
 async def _inner(
@@ -112,7 +116,8 @@ async def _inner(
     near = [(number, child) for number, child in await tab.children(frame) if number in boxes]
     top, bottom = (place["top"], place["bottom"]) if "top" in place else (-RANGE, data["viewportHeight"] + RANGE)
     looks = [
-        _inside(_frame(tab, indices, child, limits, {**_shifted(boxes[number], top, bottom), "again": place["again"]})) for number, child in near
+        _inside(_frame(tab, indices, child, limits, {**_shifted(boxes[number], top, bottom), "again": place["again"]}))
+        for number, child in near
     ]
     found = await asyncio.gather(*looks)
     return {number: observed for (number, _), observed in zip(near, found, strict=True) if observed is not None}

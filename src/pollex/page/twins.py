@@ -91,9 +91,7 @@ def _words(texts: Iterable[str]) -> frozenset[str]:
     return frozenset(token for text in texts for token in tokens(text))
 
 
-def twins(
-    went: Sequence[Standing], came: Sequence[Standing], *, exact: bool = False
-) -> Iterator[Pair]:
+def twins(went: Sequence[Standing], came: Sequence[Standing], *, exact: bool = False) -> Iterator[Pair]:
     """Pair what went with what came: the same words in the same row, or unless `exact` the same place among its like.
 
     What could be two is none.
@@ -106,7 +104,7 @@ def twins(
 
 
 def rearranged(then: Iterable[Standing], now: Iterable[Standing]) -> dict[int, int]:
-    """Return which controls stand in other elements, by old number: a page wrote other rows into the elements it has."""
+    """Return which controls stand in other elements, by old number: a page wrote other rows into them."""
     old, new = _in_rows(then), _in_rows(now)
     return {number: new[place] for place, number in old.items() if new.get(place, number) != number}
 
@@ -159,7 +157,8 @@ def _letters(control: Standing) -> frozenset[str]:
 def _alike(old: list[Standing], new: list[Standing], usual: frozenset[str]) -> Iterator[Pair]:
     """Pair controls by what their rows have in common; in order, where as many are left as before."""
     if len(old) == len(new):
-        yield from ((one, other) for one, other in zip(old, new, strict=True) if _likeness(one, other, usual) >= LIKE)
+        both = zip(old, new, strict=True)
+        yield from ((one, other) for one, other in both if _likeness(one, other, usual) >= LIKE)
     elif len(old) * len(new) <= PAIRS:
         yield from _nearest(old, new, usual)
 

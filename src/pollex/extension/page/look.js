@@ -220,7 +220,7 @@
       if (!place.near || element.getAttribute("aria-hidden") === "true") return this.icon(element, place);
       if (place.silent) return this.icon(element, place);
       const shapes = element.localName === "svg" ? pollex.shapesNamed(element) : [];
-      const said = pollex.nameOf(element, "image") || (element.localName === "svg" && pollex.wordsDrawn(element, shapes.map(([shape]) => shape)));
+      const said = pollex.nameOf(element, "image") || (element.localName === "svg" && pollex.wordsDrawn(element, shapes.map((/** @type {[Element, string]} */ [shape]) => shape)));
       if (said) this.entries.line += ` (${pollex.tidy(said, LONGEST_SAID)}) `;
       for (const [shape, name] of shapes) this.entries.add(["c", pollex.numberOf(shape), "shape", name, null, [], null, {}]);
       if (!said && !shapes.length && !this.wordless(element)) this.icon(element, place);
