@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -153,8 +154,20 @@ def _undone(task: Task, history: History) -> Iterator[str]:
     elif not done_effects(history) and not any(_is_foreign(each.tool) for each in acted):
         wanted = [each for each in FAMILIES if each.asked.search(_wished(task))]
         is_filled = any(each.tool in FILLS for each in acted) and not _can_send(history)
-        if wanted and not is_filled and not any(press.answered for press in presses(history)):
+        is_idle = not is_filled and not any(press.answered for press in presses(history))
+        if wanted and is_idle and not _has_changed(history, acted):
             yield f"nothing was done that {wanted[0].what}"
+
+
+def _has_changed(history: History, acted: list[PastCall]) -> bool:
+    """Whether a page was another after an act upon it: what it shows is all that proves an act that sends nothing."""
+    links = [each.action for each in presses(history) if each.is_link and each.action.tool == "page.click"]
+    for turn, then in pairwise(history.turns):
+        is_acted = any(each in acted and each not in links for each in turn.actions)
+        is_other = turn.look.fingerprint != then.look.fingerprint or then.look.stirred
+        if is_acted and is_other and turn.look.url == then.look.url:
+            return True
+    return False
 
 
 def _is_foreign(tool: str) -> bool:

@@ -31,7 +31,8 @@ async def click(page: LivePage, args: Object, context: Context) -> Result:
         raise _moved(aimed, met)
     if result.data.keys() & CAUSED:
         return result
-    return replace(result, notes=(*result.notes, *await _unmoved(aimed)))
+    still = await _unmoved(aimed)
+    return replace(result, data={**result.data, "still": True}, notes=(*result.notes, still)) if still else result
 
 
 def _moved(aimed: Target, met: str) -> Fault:
@@ -60,15 +61,15 @@ async def _still_there(aimed: Target, done: int, times: int) -> Target:
         raise
 
 
-async def _unmoved(aimed: Target) -> list[str]:
-    """What a click that changed nothing met, and what else there is in the element; nothing where something changed."""
+async def _unmoved(aimed: Target) -> str:
+    """What a click that changed nothing met, and what else there is in the element; empty where something changed."""
     found = await unless_gone(aimed.opened.tab.run(aimed.found.frame, "unmoved", aimed.found.number))
     if found is None:
-        return []
+        return ""
     said = ["Nothing has changed so far."]
     if found["under"]:
         said.append(f"Under the pointer was {found['under']}.")
-    return [" ".join([*said, *filter(None, [in_it(aimed, found)])])]
+    return " ".join([*said, *filter(None, [in_it(aimed, found)])])
 
 
 def in_it(aimed: Target, found: Object | None) -> str:
