@@ -48,6 +48,7 @@ class Played:
     sent_back: int = 0
     """How often `done` was sent back."""
     problem: str = ""
+    seconds: float = 0.0
 
 
 class Person:
@@ -68,11 +69,13 @@ def open_app(home: Path, person: Person | None = None, tools: tuple[Tool, ...] =
     return app
 
 
-async def play_honest(app: App, person: Person, entry: Entry, judge: Judge | None) -> Played:
+async def play_honest(
+    app: App, person: Person, entry: Entry, judge: Judge | None, player: Player | None = None
+) -> Played:
     """Play an honest script, and check that all that was asked for is done, and nothing else."""
     asked = len(person.asked)
+    player = player or Player(entry["turns"], judge=judge)
     with stage(entry.get("app", PRACTICE), entry.get("seed", 1)) as place:
-        player = Player(entry["turns"], judge=judge)
         run = await _run(app, entry, place, player, judge)
         wrong = await asyncio.to_thread(_not_done, entry, place)
     return await _played(entry, run, player, wrong, person.asked[asked:])
@@ -134,7 +137,7 @@ async def _played(entry: Entry, run: Run, player: Player, wrong: list[str], aske
     played.judged = [
         str(each.data["rule"]) for each in events if each.kind == "effect" and "judge" in each.data["rule"]
     ]
-    played.problem = player.problem
+    played.problem, played.seconds = player.problem, run.result.cost.ms / 1_000
     return played
 
 
