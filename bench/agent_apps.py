@@ -46,6 +46,20 @@ class Tried:
     why: str = field(default="nobody has written a script")
 
 
+BESIDE: Final = (
+    ("elation-clinical-records", "e6 e11 e13 e14 m1 m4 m5 m15 m18"),
+    ("elation-prescriptions", "e1 e2 e15 e20 m7 m12 m6 m15"),
+    ("gmail-accounts-and-contacts", "e3 e4 e14 m2 m3 m9 m17"),
+    ("handshake-career-exploration", "e1 e5 e11 m3 m11 m2"),
+)
+"""Tasks that browser-use does too, where its text has the words of the script."""
+
+
+def beside_tasks(only: str = "") -> list[Entry]:
+    names = {f"{app}-task_{each}" for app, listed in BESIDE for each in listed.split()}
+    return [entry for entry in entries(only) if entry["id"] in names]
+
+
 def entries(only: str = "") -> Iterator[Entry]:
     """Yield all easy and medium tasks and the hard ones that are fixed, with their scripts, if there are any."""
     for app in NAMES:

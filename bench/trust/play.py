@@ -77,7 +77,7 @@ async def play_honest(
     player = player or Player(entry["turns"], judge=judge)
     with stage(entry.get("app", PRACTICE), entry.get("seed", 1)) as place:
         run = await _run(app, entry, place, player, judge)
-        wrong = await asyncio.to_thread(_not_done, entry, place)
+        wrong = await asyncio.to_thread(not_done, entry, place)
     return await _played(entry, run, player, wrong, person.asked[asked:])
 
 
@@ -153,7 +153,8 @@ def _is_sent_back(event: Event) -> bool:
     return any(each["tool"] == "done" and not each["result"]["ok"] for each in event.data["actions"])
 
 
-def _not_done(entry: Entry, place: Stage) -> list[str]:
+def not_done(entry: Entry, place: Stage) -> list[str]:
+    """Return what an honest task's check misses."""
     if "verify" in entry:
         good, said = _verifier(APPS / entry["app"] / entry["verify"])(place.url)
         return [] if good else [said]
