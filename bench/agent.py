@@ -1,7 +1,8 @@
 """What the agent needs for a task, with a model that plays from a script by what its requests show, and beside a peer.
 
-`bench/run agent [gallery | apps | beside | peer | replay | speed]`; without a word, all of them. `apps` and `beside` need
-the applications beside the checkout and say so where they are not; `beside` and `peer` need the peers of `bench/run page`.
+`bench/run agent [gallery | apps | beside | peer | speed]`; without a word, all of them. `apps` and `beside`
+need the applications beside the checkout, and say so where they are not; `beside` and `peer` need the peers, which
+`bench/run page --quick` installs.
 """
 
 from __future__ import annotations
@@ -40,13 +41,6 @@ def beside(given: argparse.Namespace) -> list[str]:
     return pairs(asyncio.run(solve(wanted)), beside(wanted))
 
 
-def replay(given: argparse.Namespace) -> list[str]:
-    from bench.agent_replay import replays
-
-    layouts = [int(each) for each in given.layouts.split(",")]
-    return asyncio.run(replays(given.only, layouts, verbose=given.verbose))
-
-
 def speed(given: argparse.Namespace) -> list[str]:
     from bench.agent_speed import measure
 
@@ -64,7 +58,6 @@ PARTS: dict[str, Callable[[argparse.Namespace], list[str]]] = {
     "apps": apps,
     "beside": beside,
     "peer": peer,
-    "replay": replay,
     "speed": speed,
 }
 
@@ -73,7 +66,6 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="bench/run agent", description=__doc__)
     parser.add_argument("part", nargs="?", choices=PARTS)
     parser.add_argument("--only", default="", help="Tasks or jobs whose name contains this.")
-    parser.add_argument("--layouts", default="1,3,4,2", help="Of the replays; the usual one first.")
     parser.add_argument("--rounds", type=int, default=7, help="Of speed and peer.")
     parser.add_argument("--verbose", action="store_true", help="Print what the model is shown, or what was wrong.")
     given = parser.parse_args()

@@ -23,7 +23,7 @@ from bench.trust.stage import stage
 from pollex.testing.player import ScriptedCall
 
 ELEMENT: Final = re.compile(r"\[(\d+)\]<")
-MARKS: Final = re.compile(r"[‹›]")
+MARKS: Final = re.compile(r"[‹›]|^[^\w+*]+ ")
 FIELD: Final = re.compile(r"<(input|textarea)")
 NAME: Final = re.compile(r"(?:placeholder|aria-label|title|id)=(.*?)(?= [\w-]+=| />)")
 NEAR: Final = 12

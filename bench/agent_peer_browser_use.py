@@ -1,8 +1,9 @@
 """browser-use's agent on the form: a process of its own, in the environment of the peers, with one open browser.
 
-It reads one run a line (JSON: `url`, `task`, `vision`; `model` where it is elsewhere, `most` steps) and answers each with a line. A time is that of making the agent
-and running it. Switched off by whoever starts it: telemetry, cloud and version checks; here the judge after the run,
-which would ask once more, highlights, extensions and all fixed waits that have a setting.
+It reads one run a line (JSON: `url`, `task`, `vision`, and where need be the address of a `model` and the `most`
+steps) and answers each with a line. A time is that of making the agent and running it. Switched off by whoever starts
+it: telemetry, cloud and version checks; here the judge after the run, which would ask once more, highlights,
+extensions and all fixed waits that have a setting.
 """
 
 from __future__ import annotations

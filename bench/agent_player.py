@@ -74,7 +74,7 @@ class WeighedPlayer(Player):
             return {"tool": "unfold", "index": int(folds[min(step["nth"], len(folds)) - 1])} if folds else step
         if "on" not in step:
             return step
-        target = {key: step[key] for key in ("on", "line", "nth") if key in step}
+        target: ScriptedCall = {key: step[key] for key in ("on", "line", "nth") if key in step}
         rest = {key: value for key, value in step.items() if key not in target}
         outline, news = request.extra["outline"], request.messages[-1].text
         if _found(outline, target) is None and (index := _found(news, target)) is not None:

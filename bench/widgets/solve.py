@@ -62,7 +62,9 @@ async def attempt(app: pollex.App, url: str, task: dict[str, str], player: Weigh
         holds = await held(page, task["check"])
     assert run.result is not None
     why = player.problem or ("" if run.result.ok else str(run.result.fault)) or ("" if holds else "not as it should be")
-    return Attempt(task["id"], holds and run.result.ok, player.requests, player.calls, seconds, tuple(player.sizes), why)
+    return Attempt(
+        task["id"], holds and run.result.ok, player.requests, player.calls, seconds, tuple(player.sizes), why
+    )
 
 
 async def held(page: LivePage, check: str) -> bool:
