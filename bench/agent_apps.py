@@ -47,10 +47,10 @@ class Tried:
 
 
 BESIDE: Final = (
-    ("elation-clinical-records", "e6 e11 e13 e14 m1 m4 m5 m15 m18"),
-    ("elation-prescriptions", "e1 e2 e15 e20 m7 m12 m6 m15"),
-    ("gmail-accounts-and-contacts", "e3 e4 e14 m2 m3 m9 m17"),
-    ("handshake-career-exploration", "e1 e5 e11 m3 m11 m2"),
+    ("elation-clinical-records", "e6 e11 e13 e14 m1"),
+    ("elation-prescriptions", "e1 e2 e15 e20 m7 m12"),
+    ("gmail-accounts-and-contacts", "e3 e4 e14 m3 m17"),
+    ("handshake-career-exploration", "e1 e5 m3 m11"),
 )
 """Tasks that browser-use does too, where its text has the words of the script."""
 

@@ -1,4 +1,4 @@
-"""The practice sites in a benchmark: their first state, what is stored for them, and a task's check of what they show."""
+"""The practice sites in a benchmark: their first state, what is stored for them, and the check of a task."""
 
 from __future__ import annotations
 
