@@ -47,9 +47,9 @@ class Tried:
 
 
 BESIDE: Final = (
-    ("elation-clinical-records", "e6 e11 e13 e14 m1"),
-    ("elation-prescriptions", "e1 e2 e15 e20 m7 m12"),
-    ("gmail-accounts-and-contacts", "e3 e4 e14 m3 m17"),
+    ("elation-clinical-records", "e2 e6 e11 e13 e14 e17 m1"),
+    ("elation-prescriptions", "e1 e2 e3 e15 e20 m7 m12"),
+    ("gmail-accounts-and-contacts", "e3 e4 e7 e14 m3 m17"),
     ("handshake-career-exploration", "e1 e5 m3 m11"),
 )
 """Tasks that browser-use does too, where its text has the words of the script."""
