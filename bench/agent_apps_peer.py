@@ -101,8 +101,8 @@ def index_of(state: str, kind: str, name: str, line: str, nth: int) -> int | Non
             fitting[1].append(number)
         if all(word in " ".join(called).lower() for word in name.lower().split()):
             fitting[2].append(number)
-    found = next((each for each in fitting if len(each) >= max(nth, 1)), [])
-    return found[nth - 1] if found else None
+    numbers = next((each for each in fitting if len(each) >= max(nth, 1)), [])
+    return numbers[nth - 1] if numbers else None
 
 
 def beside(entries: list[Entry]) -> list[Tried]:

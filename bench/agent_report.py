@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from statistics import mean
 from typing import Protocol
 
@@ -53,13 +53,14 @@ def pairs(ours: list[Tried], theirs: list[Tried]) -> list[str]:
     both = [(one, other) for one, other in zip(ours, theirs, strict=True) if one.solved and other.solved]
     if not both:
         return ["## Beside browser-use", "", "No task was solved by both."]
-    rows = [
-        [each, *(f"{value:,.2f}" for value in (a, b, a / b))]
-        for each, a, b in (
-            ("requests", *(mean(len(side.sizes) for side in sides) for sides in zip(*both, strict=True))),
-            ("bytes", *(mean(sum(side.sizes) for side in sides) for sides in zip(*both, strict=True))),
-            ("seconds", *(mean(side.seconds for side in sides) for sides in zip(*both, strict=True))),
-        )
-    ]
+    figures: dict[str, Callable[[Tried], float]] = {
+        "requests": lambda tried: len(tried.sizes),
+        "bytes": lambda tried: sum(tried.sizes),
+        "seconds": lambda tried: tried.seconds,
+    }
+    rows = []
+    for name, figure in figures.items():
+        a, b = mean(figure(one) for one, _ in both), mean(figure(other) for _, other in both)
+        rows.append([name, *(f"{value:,.2f}" for value in (a, b, a / b))])
     about = f"{len(both)} tasks that both solved, of {len(ours)}; means of a task."
     return ["## Beside browser-use", "", table(["", "Pollex", "browser-use", "ratio"], rows), "", about]
