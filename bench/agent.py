@@ -1,6 +1,8 @@
-"""What the agent can do and what it costs: tasks in words, replays of what was done, and a peer on the same form.
+"""What the agent needs for a task, with a model that plays from a script by what its requests show, and beside a peer.
 
-`bench/run agent [tasks | replay | speed | peer]`; without a word, all of them.
+`bench/run agent [gallery | apps | beside | peer | speed]`; without a word, all of them. `apps` and `beside`
+need the applications beside the checkout, and say so where they are not; `beside` and `peer` need the peers, which
+`bench/run page --quick` installs.
 """
 
 from __future__ import annotations
@@ -10,21 +12,33 @@ import asyncio
 from collections.abc import Callable
 from pathlib import Path
 
-from bench.agent_tasks import solve, summary
-
 FOLDER = Path(".bench/agent")
 
 
-def tasks(given: argparse.Namespace) -> list[str]:
-    verbose = given.verbose and given.which == "open"
-    return summary(given.which, asyncio.run(solve(given.which, given.only, verbose=verbose)))
+def gallery(given: argparse.Namespace) -> list[str]:
+    from bench.agent_report import summary
+    from bench.widgets.script import scripts, tasks
+    from bench.widgets.solve import solve
+
+    tried = asyncio.run(solve(tasks(given.only), scripts("pollex"), show=given.verbose))
+    return summary("The widget gallery", {"gallery": tried})
 
 
-def replay(given: argparse.Namespace) -> list[str]:
-    from bench.agent_replay import replays
+def apps(given: argparse.Namespace) -> list[str]:
+    from bench.agent_apps import entries, solve
+    from bench.agent_report import grouped, summary
 
-    layouts = [int(each) for each in given.layouts.split(",")]
-    return asyncio.run(replays(given.only, layouts, verbose=given.verbose))
+    tried = asyncio.run(solve(entries(given.only), show=given.verbose))
+    return summary("Tasks of four applications", grouped(tried))
+
+
+def beside(given: argparse.Namespace) -> list[str]:
+    from bench.agent_apps import beside_tasks, solve
+    from bench.agent_apps_peer import beside
+    from bench.agent_report import pairs
+
+    wanted = beside_tasks(given.only)
+    return pairs(asyncio.run(solve(wanted)), beside(wanted))
 
 
 def speed(given: argparse.Namespace) -> list[str]:
@@ -40,21 +54,20 @@ def peer(given: argparse.Namespace) -> list[str]:
 
 
 PARTS: dict[str, Callable[[argparse.Namespace], list[str]]] = {
-    "tasks": tasks,
-    "replay": replay,
-    "speed": speed,
+    "gallery": gallery,
+    "apps": apps,
+    "beside": beside,
     "peer": peer,
+    "speed": speed,
 }
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="bench/run agent", description=__doc__)
     parser.add_argument("part", nargs="?", choices=PARTS)
-    parser.add_argument("--which", default="open", choices=["open", "frozen"], help="Tasks to try.")
     parser.add_argument("--only", default="", help="Tasks or jobs whose name contains this.")
-    parser.add_argument("--layouts", default="1,3,4,2", help="Of the replays; the usual one first.")
     parser.add_argument("--rounds", type=int, default=7, help="Of speed and peer.")
-    parser.add_argument("--verbose", action="store_true", help="Say what was wrong (never with the frozen ones).")
+    parser.add_argument("--verbose", action="store_true", help="Print what the model is shown, or what was wrong.")
     given = parser.parse_args()
     FOLDER.mkdir(parents=True, exist_ok=True)
     for name, part in PARTS.items():

@@ -95,13 +95,18 @@ def answered(agent: subprocess.Popen[str]) -> dict[str, Any]:
     raise SystemExit("An agent's process has ended.")
 
 
+def asked(agent: subprocess.Popen[str], run: dict[str, Any]) -> dict[str, Any]:
+    """What an agent's process says of a run."""
+    assert agent.stdin is not None
+    agent.stdin.write(json.dumps(run) + "\n")
+    agent.stdin.flush()
+    return answered(agent)
+
+
 def once(way: Way, agent: subprocess.Popen[str], server: Server) -> float:
     """One run, which must have sent the form as asked."""
     server.script = Script(way.at_once)
-    assert agent.stdin is not None
-    agent.stdin.write(json.dumps({"url": server.url, "task": TASK, **way.options}) + "\n")
-    agent.stdin.flush()
-    told = answered(agent)
+    told = asked(agent, {"url": server.url, "task": TASK, **way.options})
     if not told["ok"] or server.script.sent != [WANTED]:
         raise SystemExit(f"{way.who} ({way.about}) did not do it: {told} {server.script.sent}")
     way.sizes = server.script.sizes

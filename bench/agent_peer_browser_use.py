@@ -1,8 +1,9 @@
 """browser-use's agent on the form: a process of its own, in the environment of the peers, with one open browser.
 
-It reads one run a line (JSON: `url`, `task`, `vision`) and answers each with a line. A time is that of making the agent
-and running it. Switched off by whoever starts it: telemetry, cloud and version checks; here the judge after the run,
-which would ask once more, highlights, extensions and all fixed waits that have a setting.
+It reads one run a line (JSON: `url`, `task`, `vision`, and where need be the address of a `model` and the `most`
+steps) and answers each with a line. A time is that of making the agent and running it. Switched off by whoever starts
+it: telemetry, cloud and version checks; here the judge after the run, which would ask once more, highlights,
+extensions and all fixed waits that have a setting.
 """
 
 from __future__ import annotations
@@ -33,14 +34,14 @@ async def run(library: Any, session: Any, asked: dict[str, Any]) -> dict[str, An
     begun = time.perf_counter()
     agent = library.Agent(
         asked["task"],
-        llm=library.ChatOpenAI(model="instant", api_key="none", base_url=f"{asked['url']}v1"),
+        llm=library.ChatOpenAI(model="instant", api_key="none", base_url=f"{asked.get('model', asked['url'])}v1"),
         browser_session=session,
         initial_actions=[{"navigate": {"url": asked["url"], "new_tab": False}}],
         use_vision=asked["vision"],
         use_judge=False,
         enable_signal_handler=False,
     )
-    history = await agent.run(max_steps=12)
+    history = await agent.run(max_steps=asked.get("most", 12))
     ms = (time.perf_counter() - begun) * 1000
     return {"ms": ms, "ok": bool(history.is_successful()), "said": str(history.errors())}
 

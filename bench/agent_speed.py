@@ -12,7 +12,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 
 from bench.agent_scripts import JOBS, Job
-from bench.agent_tasks import reset, store_credentials
+from bench.practice import reset, store_credentials
 from bench.report import table
 from playwright.async_api import Browser, async_playwright
 

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from tempfile import TemporaryDirectory
 from typing import Literal
 
-from bench.agent_tasks import faults_of, store_credentials
 from bench.orders.sites import FOLDER, PAPERS, Sites, Task, serving, tasks
+from bench.practice import faults_of, store_credentials
 from bench.report import table
 
 import pollex

@@ -15,11 +15,11 @@ from pathlib import Path
 from typing import Any
 from urllib.request import urlopen
 
-from bench.agent_tasks import reset
 from bench.orders.library import Library
 from bench.pages.corpus import CORPUS, PACKAGES
 from bench.pages.fetched import fetch
 from bench.pages.serve import static
+from bench.practice import reset
 from bench.widgets.server import Gallery
 
 from pollex.practice.server import Server

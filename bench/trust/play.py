@@ -48,6 +48,7 @@ class Played:
     sent_back: int = 0
     """How often `done` was sent back."""
     problem: str = ""
+    seconds: float = 0.0
 
 
 class Person:
@@ -68,13 +69,15 @@ def open_app(home: Path, person: Person | None = None, tools: tuple[Tool, ...] =
     return app
 
 
-async def play_honest(app: App, person: Person, entry: Entry, judge: Judge | None) -> Played:
+async def play_honest(
+    app: App, person: Person, entry: Entry, judge: Judge | None, player: Player | None = None
+) -> Played:
     """Play an honest script, and check that all that was asked for is done, and nothing else."""
     asked = len(person.asked)
+    player = player or Player(entry["turns"], judge=judge)
     with stage(entry.get("app", PRACTICE), entry.get("seed", 1)) as place:
-        player = Player(entry["turns"], judge=judge)
         run = await _run(app, entry, place, player, judge)
-        wrong = await asyncio.to_thread(_not_done, entry, place)
+        wrong = await asyncio.to_thread(not_done, entry, place)
     return await _played(entry, run, player, wrong, person.asked[asked:])
 
 
@@ -134,7 +137,7 @@ async def _played(entry: Entry, run: Run, player: Player, wrong: list[str], aske
     played.judged = [
         str(each.data["rule"]) for each in events if each.kind == "effect" and "judge" in each.data["rule"]
     ]
-    played.problem = player.problem
+    played.problem, played.seconds = player.problem, run.result.cost.ms / 1_000
     return played
 
 
@@ -150,7 +153,8 @@ def _is_sent_back(event: Event) -> bool:
     return any(each["tool"] == "done" and not each["result"]["ok"] for each in event.data["actions"])
 
 
-def _not_done(entry: Entry, place: Stage) -> list[str]:
+def not_done(entry: Entry, place: Stage) -> list[str]:
+    """Return what an honest task's check misses."""
     if "verify" in entry:
         good, said = _verifier(APPS / entry["app"] / entry["verify"])(place.url)
         return [] if good else [said]

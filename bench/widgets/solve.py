@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from tempfile import TemporaryDirectory
 
+from bench.agent_form import Server
+from bench.agent_player import WeighedPlayer
 from bench.widgets.script import FOLDER
 from bench.widgets.server import Gallery
 from playwright.async_api import TimeoutError as TooLate
@@ -14,7 +16,7 @@ from playwright.async_api import TimeoutError as TooLate
 import pollex
 from pollex.page.live import LivePage
 from pollex.page.playwright_driver import PlaywrightTab
-from pollex.testing.player import Player, ScriptedTurn
+from pollex.testing.player import ScriptedTurn
 
 PATIENCE = 1.0
 """Seconds that the page has after the last call to come to its state."""
@@ -29,7 +31,8 @@ class Attempt:
     requests: int
     calls: int
     seconds: float
-    largest: int = 0
+    sizes: tuple[int, ...] = ()
+    """The bytes of each request."""
     why: str = ""
 
 
@@ -38,20 +41,21 @@ async def solve(
 ) -> list[Attempt]:
     """Try the tasks one after the other, each on a fresh page."""
     found = []
-    with Gallery(FOLDER) as gallery, TemporaryDirectory() as home:
-        async with pollex.App(home=home, environ={}) as app:
+    with Gallery(FOLDER) as gallery, Server() as server, TemporaryDirectory() as home:
+        async with pollex.App(home=home, environ={}) as app, app.model(f"openai:instant@{server.url}v1") as wire:
             for task in tasks:
-                tried = await attempt(app, gallery.url, task, ways.get(task["id"], []), show=show)
+                if task["id"] not in ways:
+                    found.append(Attempt(task["id"], False, 0, 0, 0.0, why="nobody has written a script"))
+                    continue
+                player = WeighedPlayer(ways[task["id"]], wire, server, show=show)
+                tried = await attempt(app, gallery.url, task, player)
                 found.append(tried)
                 print(line(tried), flush=True)
     return found
 
 
-async def attempt(
-    app: pollex.App, url: str, task: dict[str, str], turns: list[ScriptedTurn], *, show: bool = False
-) -> Attempt:
+async def attempt(app: pollex.App, url: str, task: dict[str, str], player: WeighedPlayer) -> Attempt:
     """Try one task in a window of its own."""
-    player = Player(turns, show=show)
     address = f"{url}/pages/{task['page']}.html"
     async with app.page() as page:
         await page.navigate(address)
@@ -61,7 +65,9 @@ async def attempt(
         holds = await held(page, task["check"])
     assert run.result is not None
     why = player.problem or ("" if run.result.ok else str(run.result.fault)) or ("" if holds else "not as it should be")
-    return Attempt(task["id"], holds and run.result.ok, player.requests, player.calls, seconds, player.largest, why)
+    return Attempt(
+        task["id"], holds and run.result.ok, player.requests, player.calls, seconds, tuple(player.sizes), why
+    )
 
 
 async def held(page: LivePage, check: str) -> bool:
