@@ -50,7 +50,9 @@ class WeighedPlayer(Player):
         return self._scale.sizes
 
     async def ask(self, request: ModelRequest) -> ModelReply:
-        if request.extra.get("judge"):
+        if (
+            request.extra.get("judge") or "outline" not in request.extra
+        ):  # it decides nothing, as where words are grounded
             return await super().ask(request)
         await self._wire.ask(request)
         told = said(request)

@@ -9,6 +9,7 @@ from bench.widgets.server import Gallery
 from bench.widgets.solve import attempt
 
 from pollex import App
+from pollex.testing import Player
 
 from ..selection import ALL, some
 
@@ -53,11 +54,11 @@ TASKS = {task["id"]: task for task in tasks()}
 
 @pytest.mark.parametrize("name", [name for names in CHOSEN.values() for name in names[: None if ALL else 1]])
 async def test_a_task_is_solved(name: str, app: App, gallery: Gallery) -> None:
-    tried = await attempt(app, gallery.url, TASKS[name], WAYS[name])
+    tried = await attempt(app, gallery.url, TASKS[name], Player(WAYS[name]))
     assert tried.solved, tried.why
 
 
 @pytest.mark.parametrize("page", some(sorted({task["page"] for task in TASKS.values()}), 7))
 async def test_doing_nothing_solves_nothing(page: str, app: App, gallery: Gallery) -> None:
     task = next(task for task in TASKS.values() if task["page"] == page)
-    assert not (await attempt(app, gallery.url, task, [])).solved
+    assert not (await attempt(app, gallery.url, task, Player([]))).solved
