@@ -16,7 +16,7 @@ from playwright.async_api import TimeoutError as TooLate
 import pollex
 from pollex.page.live import LivePage
 from pollex.page.playwright_driver import PlaywrightTab
-from pollex.testing.player import Player, ScriptedTurn
+from pollex.testing.player import ScriptedTurn
 
 PATIENCE = 1.0
 """Seconds that the page has after the last call to come to its state."""
@@ -54,7 +54,7 @@ async def solve(
     return found
 
 
-async def attempt(app: pollex.App, url: str, task: dict[str, str], player: Player) -> Attempt:
+async def attempt(app: pollex.App, url: str, task: dict[str, str], player: WeighedPlayer) -> Attempt:
     """Try one task in a window of its own."""
     address = f"{url}/pages/{task['page']}.html"
     async with app.page() as page:
@@ -65,8 +65,9 @@ async def attempt(app: pollex.App, url: str, task: dict[str, str], player: Playe
         holds = await held(page, task["check"])
     assert run.result is not None
     why = player.problem or ("" if run.result.ok else str(run.result.fault)) or ("" if holds else "not as it should be")
-    sizes = tuple(player.sizes) if isinstance(player, WeighedPlayer) else ()
-    return Attempt(task["id"], holds and run.result.ok, player.requests, player.calls, seconds, sizes, why)
+    return Attempt(
+        task["id"], holds and run.result.ok, player.requests, player.calls, seconds, tuple(player.sizes), why
+    )
 
 
 async def held(page: LivePage, check: str) -> bool:

@@ -3,16 +3,20 @@
 `make sites` plays a third of the tasks, and `bench/run widgets` all.
 """
 
+from collections.abc import Callable
+
 import pytest
+from bench.agent_player import WeighedPlayer
 from bench.widgets.script import scripts, tasks
 from bench.widgets.server import Gallery
 from bench.widgets.solve import attempt
 
 from pollex import App
-from pollex.testing import Player
+from pollex.testing.player import ScriptedTurn
 
 from ..selection import ALL, some
 
+Play = Callable[[list[ScriptedTurn]], WeighedPlayer]
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 WAYS = scripts("pollex")
 CHOSEN = {
@@ -53,12 +57,12 @@ TASKS = {task["id"]: task for task in tasks()}
 
 
 @pytest.mark.parametrize("name", [name for names in CHOSEN.values() for name in names[: None if ALL else 1]])
-async def test_a_task_is_solved(name: str, app: App, gallery: Gallery) -> None:
-    tried = await attempt(app, gallery.url, TASKS[name], Player(WAYS[name]))
+async def test_a_task_is_solved(name: str, app: App, gallery: Gallery, play: Play) -> None:
+    tried = await attempt(app, gallery.url, TASKS[name], play(WAYS[name]))
     assert tried.solved, tried.why
 
 
 @pytest.mark.parametrize("page", some(sorted({task["page"] for task in TASKS.values()}), 7))
-async def test_doing_nothing_solves_nothing(page: str, app: App, gallery: Gallery) -> None:
+async def test_doing_nothing_solves_nothing(page: str, app: App, gallery: Gallery, play: Play) -> None:
     task = next(task for task in TASKS.values() if task["page"] == page)
-    assert not (await attempt(app, gallery.url, task, Player([]))).solved
+    assert not (await attempt(app, gallery.url, task, play([]))).solved
