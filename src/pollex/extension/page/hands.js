@@ -37,13 +37,14 @@
   }
 
   /**
-   * What a click met in the place of its element, which was not where it was pressed any more; nothing where it met it.
-   * @param {number} number
+   * What a click met in the place of its element, which was not where it was pressed any more; nothing where it met it, or what
+   * it met gave the focus to the element: an editor moves its field to where it is clicked. @param {number} number
    */
   function missed(number) {
     const element = pollex.elementOf(number);
     const pressed = pollex.watched()?.pressed;
     if (!element || !(pressed?.on instanceof Element) || !element.checkVisibility() || getComputedStyle(element).pointerEvents === "none") return null;
+    if (element.matches(pollex.FILLED) && element.matches(":focus")) return null;
     for (let at = /** @type {Element | null} */ (pressed.on); at; at = pollex.parentOf(at)) {
       if (at === element || (at instanceof HTMLLabelElement && at.control === element)) return null;
     }
