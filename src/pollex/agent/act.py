@@ -15,7 +15,7 @@ from ..core.json import Object, dumps
 from ..core.lenient_json import MENDED
 from ..core.result import NO_COST, Repair, Result
 from ..core.template import Scope
-from . import verify
+from . import proof, verify
 from .asking import ask_person
 from .history import ACTS, PastCall, Turn
 from .own_tools import OWN
@@ -168,7 +168,8 @@ async def _judged(state: AgentState, result: Result) -> Result:
     if any(verify.is_refusal(action.result.fault) for action in state.history.actions if action.tool == "done"):
         return result
     found = verify.grave_claims(state.task, state.history, result.data)
-    return Result.failure(verify.refusal(found)) if found else result
+    is_undone = bool(found) and bool(proof.not_done(state.task, state.history))
+    return Result.failure(verify.refusal(found, is_undone=is_undone)) if found else result
 
 
 async def _page_text(state: AgentState) -> str:

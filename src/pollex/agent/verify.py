@@ -132,14 +132,15 @@ def _is_telling(name: str) -> bool:
     return (" " in name or bool(re.search(r"\d", name))) and not dates(f"1 {name}")
 
 
-def refusal(found: list[str]) -> Fault:
-    """Return the Fault for a doubtful answer. The model may correct it, or repeat it and have it marked as unproven."""
+def refusal(found: list[str], *, is_undone: bool = False) -> Fault:
+    """Return the Fault for a doubtful answer. The model may correct it, or repeat it and have it marked as unproven;
+    a run whose act `is_undone` fails then."""
     return Fault(
         "conflict",
         "The run does not show that this is done: " + "; ".join(found) + ".",
         expected="an answer that what was done and seen bears out",
         hint="If it is done, call `done` again; do not do anything a second time. Else do what is missing, "
-        "or say that it did not succeed.",
+        "or say that it did not succeed." + (" A run that ends as it is now has failed." if is_undone else ""),
         retry=True,
     )
 
