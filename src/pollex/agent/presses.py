@@ -57,10 +57,9 @@ class Press:
 
     @property
     def answered(self) -> bool:
-        """Whether it had any effect: a request, another page, new content, or after a click any other change."""
+        """Whether it had any effect: a request, another page, new content or any other change."""
         data: Object = self.action.result.data if isinstance(self.action.result.data, dict) else {}
-        changed = data.keys() & {"from", "appeared"} or (self.action.tool == "page.click" and not data.get("still"))
-        return bool(self.action.effects) or (not self.is_link and bool(changed))
+        return bool(self.action.effects) or (not self.is_link and bool(data.keys() & {"from", "appeared", "changed"}))
 
 
 def presses(history: History) -> list[Press]:

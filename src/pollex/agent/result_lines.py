@@ -22,7 +22,7 @@ LONGEST: Final = 1_000
 """Characters of a line."""
 ISSUES: Final = 10
 """Mistakes of one call that are shown."""
-FOR_PROGRAMS: Final = frozenset({"used", "tried", "index", "requests", "sent", "stays"})
+FOR_PROGRAMS: Final = frozenset({"used", "tried", "index", "requests", "sent", "stays", "changed"})
 """What is not shown of an action's outcome."""
 NAMING: Final = ("/selector", "/to")
 NOTHING: Final[tuple[Any, ...]] = (None, "", [], {})

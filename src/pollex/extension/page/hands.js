@@ -21,12 +21,13 @@
 
   /**
    * After a click that changed nothing that can be seen: what it landed on, and the controls in the element that it was for.
-   * Nothing where something changed, or need not: a field that is clicked waits, and a drawing does not tell. @param {number} number
+   * Nothing where nothing need change: a field that is clicked waits, and a drawing does not tell. @param {number} number
    */
   function unmoved(number) {
     const element = pollex.elementOf(number);
     const watched = pollex.watched();
-    if (!element || !watched || pollex.hasStirred() || element.closest(`${pollex.FILLED}, canvas, video, iframe`)) return null;
+    if (watched && pollex.hasStirred()) return { changed: true };
+    if (!element || !watched || element.closest(`${pollex.FILLED}, canvas, video, iframe`)) return null;
     const landed = watched.landed instanceof Element ? watched.landed : null;
     const parts = [...element.querySelectorAll("*")].filter((each) => (pollex.isControl(each) || pollex.listens(each)) && pollex.reachable(each));
     const others = parts.filter((each) => landed === null || !each.contains(landed)).slice(0, PARTS);

@@ -31,8 +31,10 @@ async def click(page: LivePage, args: Object, context: Context) -> Result:
         raise _moved(aimed, met)
     if result.data.keys() & CAUSED:
         return result
-    still = await _unmoved(aimed)
-    return replace(result, data={**result.data, "still": True}, notes=(*result.notes, still)) if still else result
+    found: Object = await unless_gone(aimed.opened.tab.run(aimed.found.frame, "unmoved", aimed.found.number)) or {}
+    if "changed" in found:
+        return replace(result, data={**result.data, "changed": True})
+    return replace(result, notes=(*result.notes, _unmoved(aimed, found))) if found else result
 
 
 def _moved(aimed: Target, met: str) -> Fault:
@@ -61,11 +63,8 @@ async def _still_there(aimed: Target, done: int, times: int) -> Target:
         raise
 
 
-async def _unmoved(aimed: Target) -> str:
-    """What a click that changed nothing met, and what else there is in the element; empty where something changed."""
-    found = await unless_gone(aimed.opened.tab.run(aimed.found.frame, "unmoved", aimed.found.number))
-    if found is None:
-        return ""
+def _unmoved(aimed: Target, found: Object) -> str:
+    """What a click that changed nothing met, and what else there is in the element."""
     said = ["Nothing has changed so far."]
     if found["under"]:
         said.append(f"Under the pointer was {found['under']}.")
