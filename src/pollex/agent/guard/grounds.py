@@ -17,6 +17,8 @@ from .provenance import NUMBERED
 CHOOSES: Final = frozenset({"page.click", "page.check", "page.select", "page.drag", "page.act"})
 CONTROL: Final = re.compile(r"(?:button|checkbox|switch|menuitem|tab|textbox|combobox|searchbox|spinbutton)\b")
 ROLE: Final = re.compile(r"(?:link|row|cell|heading|listitem|option|radio|#+) ")
+STANDING: Final = re.compile(r"\W*\[\d+\](?:,? (?:to )?\[\d+\])* (?:covered by |scroll to see)")
+"""The beginning of a line that says where controls stand: no page says it."""
 OF_FIELD: Final = re.compile(r" = |^[↑↓]")
 """What a field holds, and what is said of the page itself."""
 SENTENCE: Final = re.compile(r"(?<=[.!?]) +")
@@ -71,7 +73,8 @@ def lines_read(case: Case, history: History) -> list[str]:
 def _lines(history: History) -> Iterator[str]:
     """Yield what pages have shown in lines: rows, sentences, records; not what their fields hold."""
     for turn in history.turns:
-        lines = [_plain(each) for each in turn.look.outline.splitlines() if not OF_FIELD.search(each)]
+        shown = (each for each in turn.look.outline.splitlines() if not STANDING.match(each))
+        lines = [_plain(each) for each in shown if not OF_FIELD.search(each)]
         read = [each.result.data for each in turn.actions if each.tool not in (*TALK, ASK) and not each.is_outcome]
         for line in (*lines, *(told for each in read for told in _told(each))):
             yield from SENTENCE.split(line) if len(line) > WIDE else [line]
