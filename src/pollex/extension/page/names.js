@@ -47,13 +47,15 @@
     return clean.length > most ? `${clean.slice(0, most - 1).trimEnd()}…` : clean;
   }
 
-  /** The text that can be read inside, pictures by their description. @param {Element} element @param {number} [most] @returns {string} */
+  /** The text that can be read inside, pictures by their description; words in drawings where there are no others. @param {Element} element @param {number} [most] @returns {string} */
   function textOf(element, most = 100) {
     /** @type {string[]} */
     const parts = [];
+    /** @type {string[]} */
+    const drawn = [];
     let room = most * 2;
     gather(element);
-    return tidy(parts.join(""), most);
+    return tidy(parts.join(""), most) || tidy(drawn.join(" "), most);
 
     /** @param {Element} at */
     function gather(at) {
@@ -67,8 +69,10 @@
           if (!pollex.isDrawn(child)) continue;
           const said = child.getAttribute("aria-label") || (child.localName === "img" ? child.getAttribute("alt") : null);
           if (said) parts.push(` ${said} `);
-          else if (child.localName === "svg") parts.push(` ${pollex.wordsDrawn(child)} `);
-          else {
+          else if (child.localName === "svg") {
+            parts.push(` ${child.querySelector("title")?.textContent ?? ""} `);
+            drawn.push(pollex.wordsDrawn(child));
+          } else {
             const apart = !INLINE.has(child.localName) || getComputedStyle(child).display !== "inline";
             if (apart) parts.push(" ");
             gather(child);
