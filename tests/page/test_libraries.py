@@ -54,7 +54,9 @@ async def test_an_element_of_a_page_s_own_is_called_by_its_label(open_tab: Open)
     assert [line for line in lines if "switch" in line] == ["[1] switch Window alarm", "[2] switch Lamp"]
 
 
-@pytest.mark.parametrize(("html", "line"), [(TERMINAL, "[1] textbox Commands"), (EDITOR, "[1] textbox Code")])
+@pytest.mark.parametrize(
+    ("html", "line"), [(TERMINAL, "[1] textbox Commands (multiline)"), (EDITOR, "[1] textbox Code")]
+)
 async def test_the_field_of_an_editor_that_draws_its_text_is_told(open_tab: Open, html: str, line: str) -> None:
     assert (await seen(open_tab, html))[0] == line
 

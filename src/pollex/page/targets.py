@@ -28,6 +28,8 @@ STATE: Final = re.compile(
     r"aria-(?:pressed|checked|selected|expanded|current)|:(?:checked|not\()|\[(?:checked|selected|open)\]"
 )
 """What a selector says of the state of an element; words do not say it, and would lead to one in the other state."""
+TAG: Final = re.compile(r"[a-z][a-z0-9]*")
+"""A selector by the tag alone, which is a word as well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +132,8 @@ def selector_of(args: Object, pointer: str = "/selector") -> Selector:
     """What names the element: `selector`, else `index`; `fallback` comes last."""
     key = pointer.removeprefix("/")
     given = named(args.get(key)) if key in ("index", "to") else args.get(key, named(args.get("index")))
+    if key == "to" and isinstance(given, list) and TAG.fullmatch(str(args["to"])):
+        given = [f"css={args['to']}", *given]
     if given is None:
         hint = "Name it by its 'index' in the page's state, or by a 'selector'."
         raise Fault("invalid_input", "Which element is meant?", pointer=pointer, expected="a selector", hint=hint)

@@ -246,7 +246,7 @@ async def test_a_file_is_uploaded_only_if_it_was_named(browser: Browser, tmp_pat
     ("tool", "args", "why"),
     [
         ("page_click", {}, "[invalid_input]"),
-        ("page_click", {"index": "first"}, "[not_found]"),
+        ("page_click", {"index": "Qwertz"}, "[not_found]"),
         ("page_click", {"index": 99_999}, "[not_found] at /selector Element with index 99999 not found"),
         ("page_clik", {"index": 1}, "Did you mean 'page_click'?"),
         ("more", {"tool": "page_bakc"}, "[unknown_tool]"),

@@ -107,7 +107,7 @@
   function ownLabels(element) {
     const named = element.id ? element.ownerDocument.querySelectorAll(`label[for="${CSS.escape(element.id)}"]`) : [];
     const labels = /** @type {(HTMLLabelElement | null)[]} */ ([element.closest("label"), ...named]);
-    return labels.filter((label) => label !== null && label.control === element);
+    return labels.flatMap((label) => (label?.control === element ? [label] : []));
   }
 
   /** The label of the control that a page has made of an element. @param {Element} element */

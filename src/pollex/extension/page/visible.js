@@ -42,8 +42,8 @@
 
   /** The editor or terminal that people see in the place of the field that takes its keys. @param {Element} element @returns {Element | null} */
   function faceOf(element) {
-    const field = /** @type {HTMLTextAreaElement} */ (element);
-    if (!(field instanceof HTMLTextAreaElement) && !("editContext" in field && field.editContext)) return null;
+    const field = /** @type {HTMLTextAreaElement & { editContext?: unknown }} */ (element);
+    if (element.localName !== "textarea" && !field.editContext) return null;
     if (field.readOnly || field.tabIndex < 0 || field.getAttribute("aria-hidden") === "true" || !field.checkVisibility({ visibilityProperty: true })) return null;
     for (let at = pollex.parentOf(element); at && at !== document.body; at = pollex.parentOf(at)) {
       const box = boxOf(at);
