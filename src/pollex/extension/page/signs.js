@@ -24,7 +24,9 @@
   function entryAround(element) {
     const around = element.parentElement;
     if (!around || pollex.isControl(around)) return null;
-    return around.localName === "li" || (around.childElementCount === 1 && around.localName !== "body") ? around : null;
+    if (around.localName === "li") return around;
+    const isAlone = around.childElementCount === 1 && ![...around.childNodes].some((each) => each instanceof Text && /\S/.test(each.data));
+    return isAlone && around.localName !== "body" ? around : null;
   }
 
   /** The states that only its looks show, but for those it says itself. @param {Element} element @param {string[]} states @returns {string[]} */
