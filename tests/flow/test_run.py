@@ -524,3 +524,11 @@ async def test_what_a_server_takes_goes_on(run: Run) -> None:
         return {"sent": 1}
 
     assert (await run(call("pay", taken=True), tools=[pay])).ok
+
+
+async def test_what_is_verified_to_have_happened_was_taken(run: Run) -> None:
+    """An act that was cut off has no answer that could tell what it sent."""
+    pay, _ = failing(9, fault=Fault("unavailable", "It was cut off.", uncertain=True, retry=False), effect="act")
+    happened = [{"type": "data", "path": "order", "operator": "exists"}]
+    result = await run(put("order"), call("flaky", taken=True, verify=happened), tools=[pay])
+    assert result.ok, result.fault

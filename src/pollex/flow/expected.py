@@ -15,7 +15,9 @@ CARRIERS: Final = ("value", "rows", "text")
 def as_expected(node: Node, result: Result) -> Result:
     """Return the result of a node, or a failure where it is not what the node expects."""
     fault = _disappointment(node, result.data) if result.ok else None
-    return result if fault is None else Result.failure(fault, result.data, files=result.files, notes=result.notes)
+    if fault is None:
+        return result
+    return Result.failure(fault, result.data, files=result.files, notes=result.notes, cost=result.cost)
 
 
 def _disappointment(node: Node, data: Any) -> Fault | None:

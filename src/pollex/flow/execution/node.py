@@ -148,7 +148,7 @@ class NodeExecution(NodeCalls):
     async def run(self) -> Result:
         """Run the node's type once; a Fault becomes a failure, except that the run was cancelled."""
         try:
-            return await self.kind.run(self)
+            return as_expected(self.definition, await self.kind.run(self))
         except Fault as fault:
             if fault.code == "cancelled":
                 raise
@@ -190,7 +190,7 @@ class NodeExecution(NodeCalls):
         limit = self.definition.document.get("timeoutMs")
         try:
             async with asyncio.timeout(limit / 1000 if limit is not None and self.kind.idempotent else None):
-                return as_expected(self.definition, await attempts(self))
+                return await attempts(self)
         except Fault as fault:
             if fault.code == "cancelled":
                 raise
