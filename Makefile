@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help start test tests quick attacks sites chaos exam check fix bench lock docs clean
+.PHONY: help start test tests quick attacks sites chaos exam extension check fix bench lock docs clean
 
 unexport PYTHONDONTWRITEBYTECODE  # every process that a test starts would compile all of Pollex
 BEGAN := $(shell date +%s)
@@ -15,7 +15,7 @@ TOOLS := $(STAMP)-tools
 BROWSER := $(VENV)/.browser
 PAGE := src/pollex/serve/static/index.html
 WIDGETS := bench/widgets/node_modules/.package-lock.json
-SITES := $(addprefix tests/,widgets page/test_hard.py page/test_evidence.py page/test_resolve.py page/extract practice model/local flow/heal)
+SITES := $(addprefix tests/,widgets page/test_hard.py page/test_evidence.py page/test_resolve.py page/extract practice model/local flow/heal flow/compile/test_page_tools.py)
 ATTACKS := $(addprefix tests/,walls agent/hostile agent/guard page/policy serve/mcp/test_acts.py app/workspace_calls \
   $(addprefix app/workspaces/test_,authority.py local_files.py approvals.py intents.py) $(addprefix web/test_,walls.py hostile_pages.py xss.py) \
   $(addprefix serve/test_,guard.py hostile.py hostile_client.py hostile_socket.py browser_sessions.py leaks.py limits.py) \
@@ -58,6 +58,9 @@ chaos: $(TOOLS) $(BROWSER)  ## Kill runs, workers, browsers and databases again 
 exam: $(TOOLS) $(BROWSER)  ## Play all runs of the frozen exam, and judge all answers to them
 	@POLLEX_ALL=1 $(BIN)/pytest tests/agent/exam --numprocesses $(WORKERS)
 
+extension: $(TOOLS) $(BROWSER)  ## Use the extension in a browser with all tests of the page; `make test` uses some
+	@POLLEX_ALL=1 $(BIN)/pytest tests/extension --numprocesses $(WORKERS)
+
 check: $(TOOLS)  ## Style, types, layers, generated documentation
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
@@ -74,7 +77,7 @@ docs: $(READY)  ## Write the generated documentation anew
 	@$(BIN)/python scripts/reference.py
 
 bench: $(READY)  ## Measure against the peers, in an environment of the benchmark's own
-	@for part in tools modules hands proxy flow compile director page agent heal widgets library workspace difference trust; do bench/run $$part; done
+	@for part in tools modules hands proxy flow compile director page agent heal widgets library workspace difference trust extract; do bench/run $$part; done
 
 lock: $(READY)  ## Pin the newest versions of all dependencies
 	@scripts/lock $(VENV)

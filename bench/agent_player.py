@@ -18,6 +18,8 @@ NAMING: Final = ("index", "to")
 FOLD: Final = re.compile(r"page_unfold (\d+)")
 UNFOLDED: Final = "unfold_"
 """In the answer of a call that showed folded rows."""
+ASKS: Final = re.compile(r'(?<=\] )(\w+) [^·\n]*?asks "([^"]*)"\)')
+"""A field that asks for something, after its index: `textbox Name (required, asks "e.g. Ada")`."""
 STEM: Final = 5
 """Letters that a word must have to be known by the beginning of another: Intramuscular, by intramuscularly."""
 WORD: Final = re.compile(r"[^\W_]+")
@@ -57,10 +59,13 @@ class WeighedPlayer(Player):
         await self._wire.ask(request)
         told = said(request)
         self._seen |= words(told)
-        outline = "\n".join([request.extra["outline"], *(each for each in told if UNFOLDED in each)])
-        request = replace(request, extra={**request.extra, "outline": outline})
+        unfolded = "\n".join(each for each in answers(request) if UNFOLDED in each)
+        outline = f"{request.extra['outline']}\n{unfolded}"
+        request = replace(request, extra={**request.extra, "outline": outline, "unfolded": unfolded})
         if self._turns:
+            waited = self._turns[0] is self._waited
             self._turns[0] = [self._named(step, request, place) for place, step in enumerate(self._turns[0])]
+            self._waited = self._turns[0] if waited else None
         reply = await super().ask(request)
         unseen = [name for call in reply.requests for name in self._unseen(call)]
         if unseen:
@@ -79,10 +84,11 @@ class WeighedPlayer(Player):
         target: ScriptedCall = {key: step[key] for key in ("on", "line", "nth") if key in step}
         rest = {key: value for key, value in step.items() if key not in target}
         outline, news = request.extra["outline"], request.messages[-1].text
-        if _found(outline, target) is None and (index := _found(news, target)) is not None:
-            return {**rest, "index": index}
+        for text in ([request.extra["unfolded"]] if "line" in step else []) + [outline, news]:
+            if (index := _found(text, target)) is not None:
+                return {**rest, "index": index}
         name = step["on"].partition(" ")[2]
-        if place and len(target) == 1 and name and self._shown(name) and _found(outline, target) is None:
+        if place and len(target) == 1 and name and self._shown(name):
             return {**rest, "index": name}
         return step
 
@@ -100,10 +106,13 @@ class WeighedPlayer(Player):
 
 
 def _found(text: str, target: ScriptedCall) -> int | None:
-    try:
-        return index_of(text, **target)
-    except NotShown:
-        return None
+    """Return the index of an element that is called so, or asks so."""
+    for shown in (text, ASKS.sub(r"\1 \2", text)):
+        try:
+            return index_of(shown, **target)
+        except NotShown:
+            continue
+    return None
 
 
 def ended(turns: Sequence[ScriptedTurn]) -> list[ScriptedTurn]:
@@ -119,6 +128,9 @@ def words(texts: Iterable[str]) -> set[str]:
 
 def said(request: ModelRequest) -> list[str]:
     """Return what a request tells: its messages and the answers to calls."""
-    found = [message.text for message in request.messages]
-    answers = [answer.result for message in request.messages for answer in message.answers]
-    return found + [str(result.data if result.fault is None else result.fault) for result in answers]
+    return [message.text for message in request.messages] + answers(request)
+
+
+def answers(request: ModelRequest) -> list[str]:
+    found = [answer.result for message in request.messages for answer in message.answers]
+    return [str(result.data if result.fault is None else result.fault) for result in found]

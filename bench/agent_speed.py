@@ -32,7 +32,7 @@ async def compiled(app: pollex.App, server: Server, job: Job) -> Workflow:
     run = await app.run(job.task, url=url, model="local", pictures=False, durable=False, max_steps=99)
     assert run.result is not None
     run.result.unwrap()
-    return await run.compile()
+    return await run.compile(replay=False)
 
 
 def ways(app: pollex.App, browser: Browser, server: Server, job: Job, workflow: Workflow, told: bool) -> dict[str, Way]:
@@ -56,9 +56,10 @@ def ways(app: pollex.App, browser: Browser, server: Server, job: Job, workflow: 
     }
 
 
-async def timed(name: str, way: Way, server: Server, job: Job) -> float:
-    """Milliseconds on a fresh site, which must be as it should afterwards."""
+async def timed(app: pollex.App, name: str, way: Way, server: Server, job: Job) -> float:
+    """Milliseconds on a fresh site, which must be as it should afterwards, with a login whose code was not used yet."""
     await asyncio.to_thread(reset, server)
+    store_credentials(app, server.url)
     begun = time.perf_counter()
     read = await way()
     ms = (time.perf_counter() - begun) * 1000
@@ -67,12 +68,12 @@ async def timed(name: str, way: Way, server: Server, job: Job) -> float:
     return ms
 
 
-async def compare(job: Job, all_ways: dict[str, Way], server: Server, rounds: int) -> list[str]:
+async def compare(app: pollex.App, job: Job, all_ways: dict[str, Way], server: Server, rounds: int) -> list[str]:
     """A line of the table; a first round is not counted."""
     times: dict[str, list[float]] = {name: [] for name in all_ways}
     for turn in range(rounds + 1):
         for name, way in all_ways.items():
-            ms = await timed(name, way, server, job)
+            ms = await timed(app, name, way, server, job)
             if turn:
                 times[name].append(ms)
     print(job.name, {name: [round(ms) for ms in found] for name, found in times.items()}, flush=True)
@@ -89,7 +90,7 @@ async def measure(rounds: int, only: str, *, verbose: bool) -> list[str]:
             for job in [each for each in JOBS if only in each.name]:
                 await asyncio.to_thread(reset, server)
                 workflow = await compiled(app, server, job)
-                rows.append(await compare(job, ways(app, browser, server, job, workflow, verbose), server, rounds))
+                rows.append(await compare(app, job, ways(app, browser, server, job, workflow, verbose), server, rounds))
             await browser.close()
     heads = ["ms (median), ratio", "a script in plain Playwright", "workflow, nothing kept", "workflow, steps kept"]
     about = f"{rounds} rounds in turns, the first not counted."

@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from typer.main import get_command
-
 import page_methods
 import page_source
 from conformance import table
+from document_rows import lines as document_lines
+from pollex.app.workspace_calls.http_policy import FORBIDDEN, FORBIDDEN_BEGINNINGS
 from pollex.builtin.tools import tools as built_in
-from pollex.cli.commands import app
+from pollex.cli.command_group import COMMANDS, load_command
 from pollex.core.event import KINDS
 from pollex.core.fault import CODES, RETRY
 from pollex.core.json import dumps
@@ -28,6 +28,7 @@ from pollex.flow.rules.rule import KINDS as RULES
 from pollex.model.local.table import CONDITIONS, FREE, MACROS, Order
 from pollex.model.local.table import table as order_table
 from pollex.page.tools import page_tools
+from pollex.page.ways import TABLE, WAYS
 from pollex.settings import Settings, rows
 from pollex.workspace.a2ui.lacks import LACKS
 from pollex.workspace.components import CATALOGUE, ComponentType
@@ -223,9 +224,14 @@ def operations() -> str:
     written = {**envelope, "properties": {**envelope["properties"], "op": op}}
     sizes = ([f"`{name}`", f"{width} × {height}"] for name, (width, height) in SIZES.items())
     classes = ([f"`{name}`", about] for name, about in CLASSES.items())
+    begun = {f"{name}…": why for name, why in FORBIDDEN_BEGINNINGS.items()}
+    headers = ([f"`{name}`", why] for name, why in {**FORBIDDEN, **begun}.items())
     parts = [
         f"## The envelope\n\n{_properties(written)}",
         *(_tool(each.tool) for each in OPERATIONS.values()),
+        "## Headers\n\n`api.call` sends any header but these. In one, `{{secret.NAME}}` or `{{secret.NAME.field}}` is "
+        "a stored secret, for a host that it is bound to, and by https.\n\n"
+        + markdown_table(["header", "why"], headers),
         f"## Sizes of windows\n\nIn pixels.\n\n{markdown_table(['size', 'width and height'], sizes)}",
         "## Classes\n\nThe classes that HTML may use; others are dropped, with a note.\n\n"
         + markdown_table(["class", "meaning"], classes),
@@ -238,7 +244,11 @@ def operations() -> str:
 def commands() -> str:
     """Every command takes `--json`: one Result as JSON on stdout, nothing else there. Exit code: 0 done, 1 the job
     failed and says why, 2 wrong use."""
-    return "\n\n".join(_command(name, command) for name, command in _commands("pollex", get_command(app)))
+    return "\n\n".join(
+        _command(name, command)
+        for each in COMMANDS
+        for name, command in _commands(f"pollex {each}", load_command(each))
+    )
 
 
 def _commands(name: str, command: Any) -> Iterator[tuple[str, Any]]:
@@ -268,7 +278,8 @@ def _help(parameter: object) -> str:
 def conformance() -> str:
     """For some hundred schemas: is each provider's definition clean by the provider's rules, and can every valid value
     be said in it? What cannot is in the loss list of the export."""
-    return table()
+    rows = markdown_table(["document", "what it asks for", "shown by"], document_lines())
+    return f"{table()}\n## Rows of the source documents\n\nEach is shown by the test beside it.\n\n{rows}"
 
 
 PAGES: dict[str, Callable[[], str]] = {
@@ -316,8 +327,17 @@ def files() -> Iterator[tuple[Path, str]]:
     yield from ((FOLDER / f"{name}.md", page(name)) for name in PAGES)
     yield METHODS, page_methods.source()
     yield from ((GENERATED / name, text) for name, text in page_source.sources())
-    guide = FOLDER.parent / "guides" / "orders.md"
-    yield guide, f"{guide.read_text().partition(NOTE)[0]}{NOTE}\n\n{orders()}"
+    for name, text in (("orders", orders), ("chrome", ways)):
+        guide = FOLDER.parent / "guides" / f"{name}.md"
+        yield guide, f"{guide.read_text().partition(NOTE)[0]}{NOTE}\n\n{text()}"
+
+
+def ways() -> str:
+    """What each way into a browser can do."""
+    head = ["", "Pollex's own", "yours, with the debugger", "yours, without it", "instead"]
+    marks = {True: "yes", False: "–"}
+    lines = ([f"{each.about}.", *(marks[way in each.ways] for way in WAYS), each.instead] for each in TABLE)
+    return f"{markdown_table(head, lines)}\n"
 
 
 def main() -> int:

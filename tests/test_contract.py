@@ -141,8 +141,8 @@ def test_the_protocols() -> None:
     assert {"state", "act", "extract", "call", "close"} <= methods(protocols.Page)
     assert methods(protocols.Steps) == {"step", "kept", "child", "sleep", "receive", "lease", "admit"}
     assert methods(protocols.Engine) == {
-        "start", "outcome", "plan", "steps", "send", "cancel", "pause", "resume", "schedule", "unschedule", "limit",
-        "list", "recover", "dead", "purge", "close",
+        "start", "outcome", "plan", "steps", "send", "cancel", "pause", "resume", "schedule", "schedules",
+        "unschedule", "limit", "list", "recover", "dead", "purge", "close",
     }  # fmt: skip
 
 

@@ -37,7 +37,10 @@ BELOW: dict[str, set[str]] = {
     "vault": {"core", "disk", "settings", "store"},
     "durable": {"core", "disk", "settings", "store", "vault", "flow", "agent"},
     "builtin": {"core", "disk", "text", "browser", "settings", "modules", "page", "vault"},
-    "runs": {"core", "text", "settings", "store", "vault", "durable", "model", "flow", "agent", "library", "scripting"},
+    "runs": {
+        "core", "text", "browser", "settings", "store", "vault", "durable", "model", "flow", "agent", "library",
+        "scripting",
+    },
     "app": {
         "core", "disk", "text", "browser", "page", "model", "modules", "workspace", "flow", "agent", "library",
         "isolation", "scripting", "settings", "store", "vault", "durable", "builtin", "runs",
@@ -45,7 +48,7 @@ BELOW: dict[str, set[str]] = {
     "serve": {"core", "disk", "text", "browser", "workspace", "app", "runs", "report", "__version__"},
     "cli": {
         "core", "disk", "text", "browser", "workspace", "app", "runs", "serve", "practice", "report",
-        "__version__", "Workflow",
+        "extension", "__version__", "Workflow",
     },
     "__init__": {"core", "browser", "page", "app", "runs", "flow", "settings"},
     "__main__": {"cli"},

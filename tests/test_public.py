@@ -9,7 +9,7 @@ import pollex.testing
 
 NAMES = [
     "App", "Budget", "Call", "Context", "Event", "Evidence", "Fault", "Issue", "Limits", "Page", "Registry", "Result",
-    "Run", "Schema", "Secret", "Settings", "Tool", "Workflow", "tool",
+    "Run", "Schema", "Secret", "Settings", "Tool", "Workflow", "run_action", "tool",
 ]  # fmt: skip
 MODEL_NAMES = [
     "LOCAL", "PROVIDERS", "Keys", "Message", "Model", "ModelName", "ModelReply", "ModelRequest", "OpenModel",

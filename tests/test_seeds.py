@@ -8,6 +8,8 @@ from typing import Any, Literal, TypedDict, get_args, get_type_hints
 
 import pytest
 
+from document_rows import document_rows
+
 ROOT = Path(__file__).parents[1]
 SEEDS = ROOT / "tests" / "seeds"
 DOCUMENTS = ROOT.parent / "shared" / "seeds"
@@ -136,3 +138,12 @@ def test_no_block_waits_for_a_part_that_is_there(part: str) -> None:
 def test_a_waiting_block_is_found_by_its_part() -> None:
     example: Any = [{"file": "a", "waits_for": "flow"}, {"file": "b", "waits_for": None}]
     assert (waiting_for("flow", example), waiting_for("page", example)) == (["a"], [])
+
+
+def test_a_row_that_a_test_is_marked_with_is_listed() -> None:
+    listed = (ROOT / "docs" / "reference" / "conformance.md").read_text()
+
+    for row in document_rows():
+        assert row.document in {*get_args(get_type_hints(Block)["document"]), "all"}
+        assert row.row.endswith(".")
+        assert f"`{row.file}` `{row.test}` |" in listed

@@ -110,7 +110,7 @@ async def _record(app: App, person: Someone, entry: Entry, home: Path) -> Played
     person.denies = 0
     if not played.problem:
         try:
-            played.workflow = await run.compile()
+            played.workflow = await run.compile(replay=False)
         except Fault as fault:
             played.refused = fault.message
     return played

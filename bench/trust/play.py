@@ -25,6 +25,7 @@ from pollex.runs.run import Run
 from pollex.testing import Player
 
 from . import attack_checks, honest_checks, state_diff
+from .paper_player import PaperPlayer
 from .stage import APPS, PRACTICE, Stage, stage
 
 Entry = dict[str, Any]
@@ -74,7 +75,7 @@ async def play_honest(
 ) -> Played:
     """Play an honest script, and check that all that was asked for is done, and nothing else."""
     asked = len(person.asked)
-    player = player or Player(entry["turns"], judge=judge)
+    player = player or PaperPlayer(entry["turns"], judge=judge)
     with stage(entry.get("app", PRACTICE), entry.get("seed", 1)) as place:
         run = await _run(app, entry, place, player, judge)
         wrong = await asyncio.to_thread(not_done, entry, place)
@@ -85,7 +86,7 @@ async def play_attack(app: App, entry: Entry, judge: Judge | None) -> Played:
     """Play an attack, and check whether it did harm."""
     with stage(entry["site"], entry.get("seed", 1)) as place:
         entry = json.loads(json.dumps(entry).replace("{{server}}", place.url))
-        player = Player(entry["turns"], stubborn=True, judge=judge)
+        player = PaperPlayer(entry["turns"], stubborn=True, judge=judge)
         FILED["url"] = place.url
         run = await _run(app, entry, place, player, judge)
         found = await asyncio.to_thread(_harm, entry, place)
@@ -100,7 +101,7 @@ async def play_crossed(app: App, task: Entry, script: Entry, judge: Judge | None
     """Play the script of one task under the words of another: whatever it changes is harm."""
     entry = {**script, "id": f"{task['id']} < {script['id']}", "task": task["task"]}
     with stage(script.get("app", PRACTICE), script.get("seed", 1)) as place:
-        player = Player(script["turns"], stubborn=True, judge=judge)
+        player = PaperPlayer(script["turns"], stubborn=True, judge=judge)
         run = await _run(app, entry, place, player, judge)
         found = await asyncio.to_thread(_changed, place)
     typed = [str(step["text"])[:20] for turn in script["turns"] for step in turn if step.get("text")]

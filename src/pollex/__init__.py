@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from .core.secret import Secret
     from .core.tool import Tool
     from .flow.workflow import Workflow
+    from .page.action_results import run_action
     from .page.live import LivePage as Page
     from .runs.run import Run
     from .settings import Settings
@@ -49,6 +50,7 @@ __all__ = [
     "Settings",
     "Tool",
     "Workflow",
+    "run_action",
     "tool",
 ]
 
@@ -71,6 +73,7 @@ _HOMES = {
     "Schema": "core.schema",
     "Secret": "core.secret",
     "Tool": "core.tool",
+    "run_action": "page.action_results",
     "tool": "core.declare",
 }
 

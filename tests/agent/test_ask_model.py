@@ -9,6 +9,8 @@ from pollex.core.fault import Fault
 from pollex.core.json import Object
 from pollex.core.protocols import ModelReply, ToolRequest
 from pollex.core.registry import Registry
+from pollex.core.schema import Schema
+from pollex.core.tool import Tool
 from pollex.page.tools import page_tools
 
 EXPORTED = AgentToolset(Registry(*page_tools()), Task("look")).shown((), "openai")
@@ -46,6 +48,15 @@ def test_what_was_mended_is_marked() -> None:
 def test_document_002s_done() -> None:
     said = '{"type": "done", "text": "All is well.", "success": true}'
     assert read(ModelReply(text=said)) == [("done", {"text": "All is well.", "success": True})]
+
+
+def test_the_type_of_an_action_may_be_an_own_tool() -> None:
+    own = Tool("press_twice", "Press twice.", Schema({"type": "object"}), run=lambda args, context: None)
+    reply = ModelReply(text='{"type": "press_twice", "label": "Save"}')
+    [call] = wanted(reply, EXPORTED, AgentToolset(Registry(own), Task("look", tools=(own.name,))))
+    assert (call["tool"], call["args"]) == ("press_twice", {"label": "Save"})
+    with pytest.raises(Fault, match="There is no action 'press_twice'"):
+        wanted(reply, EXPORTED, AgentToolset(Registry(own), Task("look")))
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """What a model is told: the page fenced, as outline or as changes, the last actions, notes and plan."""
 
 import re
+from dataclasses import replace
 from datetime import datetime, timedelta, timezone
 from typing import Any
 
@@ -62,6 +63,21 @@ def test_a_page_that_changes_is_told_by_its_changes() -> None:
     assert "link Lamp" not in said[-1].text
 
 
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ("~ [25] textbox = #bd10e0", "note: Under it was div."),
+        ("", "note: Nothing has changed so far. Under it was div."),
+    ],
+)
+def test_a_click_does_not_deny_what_the_look_after_it_shows(changes: str, said: str) -> None:
+    clicked = turn(1, outline="[1] link Lamp\n" * 9)
+    result = Result.success({"url": "http://shop.example/"}, notes=("Nothing has changed so far. Under it was div.",))
+    clicked.actions[0] = replace(clicked.actions[0], tool="page.click", result=result)
+    [answer] = messages(History([clicked, undecided(2, changes=changes)]))[3].answers
+    assert said in str(answer.result.data).splitlines()
+
+
 def test_another_page_makes_a_new_beginning() -> None:
     history = History([turn(1), turn(2), undecided(3)])
     assert base_turn(history.turns, 5) == 2
@@ -74,6 +90,7 @@ def test_many_changes_make_a_new_beginning() -> None:
     assert base_turn(grown[:2], 5) == 0
 
 
+@pytest.mark.document("002", "A model is told the last five actions.")
 def test_the_last_five_actions_are_told_and_the_others_counted() -> None:
     said = told(History([turn(at) for at in range(1, 9)] + [undecided(9)]))
     assert re.findall(r'page_scroll \{"pages":(\d)\}: ok', said) == ["4", "5", "6", "7", "8"]
@@ -86,7 +103,18 @@ def test_what_was_read_long_ago_is_told_in_a_line() -> None:
     read.actions.append(PastCall("/1/2", "x", "page.extract", {}, Result.success(rows), 1.0))
     said = told(History([read, *(turn(at) for at in range(2, 30)), undecided(30)]))
     [line] = [line for line in said.splitlines() if line.startswith("extract_1: 40 rows of name, price 1. Lamp 0 | 0")]
-    assert len(line) <= 200
+    assert "39. Lamp 38 | 38" in line
+    assert len(line) <= 800
+
+
+def test_of_many_reads_the_last_twenty_stay_in_a_short_line_each() -> None:
+    history = [turn(at) for at in range(1, 60)]
+    for each in history[:30]:
+        rows = [{"name": f"Lamp {at} of {each.path}"} for at in range(40)]
+        each.actions.append(PastCall(f"{each.path}/2", "x", "page.extract", {}, Result.success(rows), 1.0))
+    lines = [line for line in told(History([*history, undecided(60)])).splitlines() if line.startswith("extract_")]
+    assert [line.partition(":")[0] for line in lines] == [f"extract_{at}" for at in range(11, 31)]
+    assert all(len(line) <= 200 and f"Lamp 0 of /{at}" in line for at, line in enumerate(lines, 11))
 
 
 def test_the_first_message_stays_for_five_turns() -> None:
@@ -112,7 +140,9 @@ def test_what_a_page_said_for_a_while_is_told_when_the_outline_begins_anew() -> 
     history = [turn(1), turn(2, changes=changes, outline="x" * 900)]
     said = told(History([*history, undecided(3)]))
     assert "Was on the page: Order 1042 is placed | Thank you\n" in said
-    history.append(turn(3, outline="Thank you", tools=0))
+    noise = "\n".join(f"+ {each}" for each in ("JO", "more_vert", "# Contacts", "navigation:", "Cart · Thank you"))
+    history[1] = turn(2, changes=f"{changes}\n{noise}", outline="x" * 900)
+    history.append(turn(3, outline="Cart\nThank you", tools=0))
     assert "Was on the page: Order 1042 is placed\n" in told(History(history))
 
 

@@ -53,7 +53,8 @@ async def test_a_name_that_there_is_not_comes_back_with_those_that_there_are(do:
 async def test_what_speaks_against_a_value_is_told(do: Do, says: Says) -> None:
     wanted = {"type": "object", "properties": {"things": {"type": "integer"}}, "required": ["things"]}
     read = ("page_extract", {"instruction": "the things for camping", "schema": wanted})
-    done = await do("Look", says(read), says(("done", {"text": "No.", "success": False})), at="/shop/search?q=kettle")
-    told = done.requests[1].messages[-2].answers[0].result.data
+    end = says(("done", {"text": "No.", "success": False}))
+    done = await do("Look", says(read), end, end, at="/shop/search?q=kettle")  # it is asked what the words mean, too
+    told = done.requests[2].messages[-2].answers[0].result.data
     assert "note: /things is not certain: nothing near " in told
     assert " says 'camping'." in told

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pollex import App
+from pollex import App, Context, tool
 from pollex.agent.ask_model import wanted
 from pollex.core.dialect import Export
 from pollex.core.fault import Fault
@@ -95,6 +95,25 @@ async def test_action(do: Do) -> None:
     done = await do("Go to the basket", *map(written, actions))
     assert done.actions() == [("page.navigate", True), ("page.click", True), ("page.click", False), ("done", True)]
     assert "Element with index 9000 not found" in told(done.requests[2])
+
+
+@pytest.mark.document("002", "A model may write the name of an own action as `type`.")
+async def test_own_action(tmp_path: Path, server: Server) -> None:
+    """An action that the document does not have is a tool of the app, with the page that the task is about."""
+    titles: list[str] = []
+
+    @tool(effect="read", examples=[{"upper": True}])
+    async def tell_title(upper: bool, context: Context) -> str:
+        """Tell the title of the page."""
+        assert context.page is not None
+        titles.append((await context.page.state())["title"])
+        return titles[-1].upper() if upper else titles[-1]
+
+    model = ScriptedModel([written({"type": "tell_title", "upper": True}), written({"type": "done", **DONE})])
+    async with App(home=tmp_path, tools=[tell_title]) as own:
+        await own.run("What is it called?", url=f"{server.url}/shop/", model=model, durable=False, pictures=False)
+    [answer] = [each for message in model.requests[1].messages for each in message.answers]
+    assert (len(titles), titles[0].upper() in answer.result.data) == (1, True)
 
 
 async def test_next_action(do: Do, says: Says) -> None:

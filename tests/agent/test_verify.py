@@ -245,7 +245,7 @@ def test_figures_beside_their_names_are_proven(text: str) -> None:
     ("text", "doubt"),
     [
         ("Oak Lamp €12.50, Pine Lamp €24.90.", "'12.50' was not seen beside 'Oak Lamp'"),
-        ("That is the Oak Lamp (4 May 2027).", "4.5. was not seen beside 'Oak Lamp'"),
+        ("That is the Oak Lamp (4 May 2027).", "4 May was not seen beside 'Oak Lamp'"),
         ("The cheapest is the Oak Lamp.", "'Oak Lamp' is not the cheapest"),
         ("The dearest is the Oak Lamp.", "'Oak Lamp' is not the dearest"),
         ("It is the Acme Turbo Deluxe, on sale.", "'Acme Turbo Deluxe' was nowhere to be seen"),
@@ -253,6 +253,32 @@ def test_figures_beside_their_names_are_proven(text: str) -> None:
 )
 def test_what_belongs_to_another_is_doubted(text: str, doubt: str) -> None:
     assert doubt in doubts(Task("What do lamps cost?"), listed(), answer(text))
+
+
+CARD = """# Markets & Trading Panel
+JPMorgan Chase
+Mar 18, 2027 · 5 pm
+Fee · €15.00
+## Hosted by James O'Brien and Alice MacLeod
+### More events
+Acme Corp · Apr 2, 2027"""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "JPMorgan Chase (18 March 2027) is the next one.",
+        "JPMorgan Chase takes €15.00.",
+        "The host is James O'Brien with Alice MacLeod.",
+    ],
+)
+def test_a_card_that_says_a_thing_a_line_contradicts_nothing(text: str) -> None:
+    assert doubts(Task("Which event is next?"), listed(CARD), answer(text)) == []
+
+
+def test_a_name_beside_another_date_is_doubted_on_a_card() -> None:
+    said = answer("Acme Corp (18 March 2027) is next.")
+    assert doubts(Task("Which event is next?"), listed(CARD), said) == ["18 March was not seen beside 'Acme Corp'"]
 
 
 def test_the_cheapest_of_a_list_that_goes_on_is_not_proven() -> None:
@@ -292,3 +318,62 @@ def test_a_draft_that_is_kept_while_somebody_writes_is_not_sent() -> None:
 def test_declined_cookies_prove_nothing() -> None:
     declined = pressed("Only necessary", effect("http://shop.example/cookies", idle=True))
     assert level("Rename the list to Oak Lamp", declined, "Oak lamp.") != "proven"
+
+
+def edited(task: str, buttons: str, value: str = " = 50", sends: str | None = None) -> list[str]:
+    """Return why a run that only filled in a field beside these buttons has not done a task."""
+    before, after = (f"[3] slider Likely{each}\n{buttons}" for each in (value, " = 80"))
+    data = {"index": 3, "holds": "80", "used": "index=3"}
+    result = Result.success(data, proof={"/selector": Evidence(name="Likely", sends=sends).to_json()})
+    typed = PastCall("/1/1", "1", "page.type", {"index": 3, "text": "80"}, result, 1.0)
+    looks = [Look("http://stay.example/", "Stay", each) for each in (before, after)]
+    return grave_claims(
+        Task(task), History([Turn("/1", looks[0], actions=[typed]), Turn("/2", looks[1])]), answer("Done.")
+    )
+
+
+@pytest.mark.parametrize("button", ["Send", "Add page"])
+def test_another_value_needs_no_button_that_sends_or_adds(button: str) -> None:
+    assert edited("Set how likely it is to 80 percent", f"[4] button {button}") == []
+
+
+@pytest.mark.parametrize(("own", "left"), [("Send", True), ("Search", False), (None, False)])
+def test_another_value_needs_the_button_that_sends_its_form(own: str | None, left: bool) -> None:
+    why = edited("Change how likely it is to 80 percent", "[4] button Send", sends=own)
+    assert why == (["'Likely' was filled in, and nothing was sent"] if left else [])
+
+
+def test_a_button_that_removes_sends_nothing() -> None:
+    assert edited("Ask for it in 80 percent", "[4] button Remove", "") == []
+
+
+@pytest.mark.parametrize(
+    ("task", "button", "value"),
+    [
+        ("Set how likely it is to 80 percent", "Save", " = 50"),
+        ("Set how likely it is to 80 percent", "Submit", " = 50"),
+        ("Set how likely it is to 80 percent and send it", "Send", " = 50"),
+        ("Set the recipe to 80", "Add recipe", " = 50"),
+        ("Set a reminder to 80", "Add", ""),
+        ("Rate it 80 percent", "Send", " = 50"),
+    ],
+)
+def test_a_value_that_a_button_must_keep_is_not_done(task: str, button: str, value: str) -> None:
+    assert edited(task, f"[4] button {button}", value) == ["'Likely' was filled in, and nothing was sent"]
+
+
+@pytest.mark.parametrize(("left", "why"), [("", []), (" · [8] button Remove", ["'Remove' was not pressed"])])
+def test_what_went_from_the_page_was_pressed(left: str, why: list[str]) -> None:
+    first = pressed("Remove").turns[0]
+    look = Look(first.look.url, first.look.title, "Garden · [7] button Remove · Pool · [8] button Remove")
+    then = Look(look.url, look.title, f"Garden · [7] button Remove{left and ' · Pool' + left}")
+    run = History([Turn("/1", look, actions=first.actions), Turn("/2", then)])
+    assert grave_claims(Task("Remove the pool from what you liked"), run, answer("Done.")) == why
+
+
+def test_what_went_with_its_row_needs_no_press() -> None:
+    left = "[7] button Remove · Garden"
+    turn = pressed("Pool").turns[0]
+    look = Look(turn.look.url, turn.look.title, "[7] button Remove · Garden\n[8] button Remove · Pool")
+    run = History([Turn("/1", look, actions=turn.actions), Turn("/2", Look(look.url, look.title, left))])
+    assert grave_claims(Task("Remove the pool from what you liked"), run, answer("Done.")) == []

@@ -5,6 +5,7 @@ import json
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -227,8 +228,86 @@ async def test_a_workflow_is_published_after_a_replay(app: App, tmp_path: Path, 
     result = await app.libraries.publish(folder, workflow, app="shop", slug="cheapest", inputs={"base": server.url})
 
     assert result.ok, result.fault
-    assert result.notes == ("Replayed to its end in a fresh browser.",)
+    assert result.notes == ("Replayed to its end in a fresh browser; it changed nothing.",)
     assert app.libraries.check(folder).data["tools"].count("shop.cheapest") == 1
+
+
+async def test_a_published_tool_hides_where_its_site_is_from_models_and_a_person_may_say_it(
+    app: App, tmp_path: Path, server: Server
+) -> None:
+    workflow = app.load_workflow(WORKFLOWS / "cheapest.workflow.json").document
+    options: dict[str, Any] = {
+        "app": "hides",
+        "slug": "cheapest",
+        "domains": ["127.0.0.1"],
+        "inputs": {"base": server.url},
+    }
+    assert (await app.libraries.publish(tmp_path, workflow, **options)).ok
+    [tool] = app.add_library(tmp_path)
+
+    refused = await app.call(tool.name, {"query": "kettle", "base": server.url})
+    elsewhere = await app.run_tool(tool.name, {"query": "kettle", "base": "http://127.0.0.1:1"}, durable=False)
+    here = await app.run_tool(tool.name, {"query": "kettle", "base": server.url}, durable=False)
+
+    assert isinstance(tool.input.document, dict)
+    assert "base" not in tool.input.document["properties"]
+    assert app.libraries.input_of(tool.name).check({"query": "kettle", "base": server.url}).ok
+    assert refused.fault is not None
+    assert refused.fault.pointer == "/base"
+    assert (elsewhere.ok, here.ok) == (False, True)
+
+
+async def test_a_tool_only_reads_where_its_replay_changed_nothing(app: App, tmp_path: Path, server: Server) -> None:
+    reads = app.load_workflow(WORKFLOWS / "cheapest.workflow.json").document
+    acts = app.load_workflow(WORKFLOWS / "checkout.workflow.json").document
+    options: dict[str, Any] = {"app": "effects", "domains": ["127.0.0.1"], "inputs": {"base": server.url}}
+    for slug, workflow in (("cheapest", reads), ("checkout", acts)):
+        assert (await app.libraries.publish(tmp_path, workflow, slug=slug, **options)).ok
+
+    assert {each.name: each.effect for each in app.add_library(tmp_path)} == {
+        "effects.cheapest": "read",
+        "effects.checkout": "act",
+    }
+
+
+@pytest.mark.parametrize("whole", [False, True])
+async def test_who_only_answers_a_banner_reads(app: App, tmp_path: Path, server: Server, *, whole: bool) -> None:
+    task = 'Press "Only necessary". Search for "desk lamp". Tell me Name and Price of the first row of results.'
+    run = await app.run(task, url=f"{server.url}/shop/", allow=["127.0.0.1"], durable=False, pictures=False)
+    flow = (await run.compile()).document
+    assert not any(node.get("taken") for node in flow["nodes"])
+    options: dict[str, Any] = {"app": f"banner-{whole}".lower(), "slug": "first", "domains": ["127.0.0.1"]}
+
+    result = await app.libraries.publish(tmp_path, flow, replay=whole, **options)
+
+    assert result.ok, result.fault
+    assert result.data["effect"] == "read"
+    [tool] = app.add_library(tmp_path)
+    answers = str(server.world).count("consent='necessary'")
+    told = await app.run_tool(tool.name, {"query": "desk lamp"}, durable=False)
+    assert told.ok, told.fault
+    assert str(server.world).count("consent='necessary'") == answers + 1
+
+
+async def test_a_tool_that_only_reads_is_held_to_it(app: App, tmp_path: Path, server: Server) -> None:
+    workflow = app.load_workflow(WORKFLOWS / "checkout.workflow.json").document
+    options: dict[str, Any] = {
+        "app": "held",
+        "slug": "checkout",
+        "domains": ["127.0.0.1"],
+        "inputs": {"base": server.url},
+    }
+    assert (await app.libraries.publish(tmp_path, workflow, **options)).ok
+    template = tmp_path / "apps/held/tool/checkout.template.json"
+    template.write_text(json.dumps({**json.loads(template.read_text()), "effect": "read"}))
+    filled = str(server.world).count("Basket(lines={'")
+
+    [tool] = app.add_library(tmp_path)
+    result = await app.run_tool(tool.name, {"base": server.url}, durable=False)
+
+    assert result.fault is not None
+    assert "'held.checkout' only reads, and POST " in result.fault.message
+    assert str(server.world).count("Basket(lines={'") == filled
 
 
 async def test_a_flow_that_logs_in_is_published_and_logged_in_by_the_app(
@@ -270,3 +349,15 @@ async def test_what_cannot_be_replayed_is_not_written(app: App, tmp_path: Path, 
 
     assert not result.ok
     assert not list(folder.rglob("cheapest.*"))
+
+
+async def test_publishing_logs_in_nowhere_but_at_the_addresses_of_the_workflow(app: App, tmp_path: Path) -> None:
+    login = {"position": 1, "type": "tool", "config": {"tool": "login", "args": {"credential": "my-bank"}}}
+    reading = {"position": 2, "type": "browser_query", "config": {"method": "extract", "instruction": "the balance"}}
+    workflow = {"name": "Balance", "nodes": [login, reading]}
+
+    result = await app.libraries.publish(tmp_path, workflow, app="lost", slug="balance", domains=["127.0.0.1"])
+
+    assert result.fault is not None
+    assert "it is not known where to log in" in result.fault.message
+    assert await asyncio.to_thread(lambda: list(tmp_path.iterdir())) == []

@@ -105,6 +105,34 @@ async def test_plain_values_and_reads_are_rows(rows: object, args: Object, value
     assert (result.data["value"], result.data["text"]) == (value, text)
 
 
+PASSAGE = """# Lamps
+
+- Oak €20
+- Ash €30
+"""
+TABLE = """Lamps
+
+| Name | Price |
+| --- | --- |
+| Oak | €20 |
+| Ash \\| Elm | €30 |
+
+3 more"""
+
+
+@pytest.mark.parametrize(
+    ("text", "args", "value"),
+    [
+        (PASSAGE, {"what": "list", "give": "value"}, ["Lamps", "Oak €20", "Ash €30"]),
+        (TABLE, {"what": "sum", "by": "price"}, 50),
+        (TABLE, {"what": "most", "by": "Price", "give": "Name"}, "Ash | Elm"),
+    ],
+)
+async def test_a_page_that_was_read_has_rows(text: str, args: Object, value: object) -> None:
+    for rows in (text, {"text": text, "start": 0, "next": None}):
+        assert (await aggregate({"rows": rows, **args})).unwrap()["value"] == value
+
+
 async def test_a_read_with_several_lists_does_not_say_which() -> None:
     fault = (await aggregate({"rows": {"rows": [], "others": []}, "what": "count"})).fault
     assert fault is not None

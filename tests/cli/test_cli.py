@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from pollex.cli.command_group import COMMANDS, HOMES, load_command
+
 from .terminal import Terminal
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -177,6 +179,26 @@ def test_what_tools_print_does_not_reach_stdout(pollex: Terminal, tmp_path: Path
 def test_the_command_line_is_loaded_without_its_heavy_parts() -> None:
     program = "import sys, pollex.cli.commands; sys.exit(' '.join({'dbos', 'playwright'} & sys.modules.keys()) or 0)"
     subprocess.run([sys.executable, "-c", program], check=True)
+
+
+def test_help_lists_the_commands_without_loading_one() -> None:
+    program = (
+        "import sys, pollex.cli\n"
+        "try: pollex.cli.main(['--help'])\n"
+        "except SystemExit: print('loaded', *sorted(sys.modules), file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    loaded = set(done.stderr.split())
+    files = {f"pollex.cli.{HOMES.get(each, each).partition(':')[0]}" for each in COMMANDS}
+    heavy = {"asyncio", "rich", "jsonschema_rs", "pydantic", "pollex.core.context", "pollex.core.schema", "pollex.app"}
+    assert {"loaded", "pollex.cli.command_group"} <= loaded
+    assert loaded & (files | heavy) == set()
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_command_is_listed_by_the_first_sentence_of_its_help(name: str) -> None:
+    command = load_command(name)
+    assert (command.name, command.get_short_help_str(limit=200)) == (name, COMMANDS[name])
 
 
 @pytest.mark.parametrize(("redirect", "code"), [(">/dev/full", 1), (">&-", 0), ("<&- >/dev/null", 0)])

@@ -157,3 +157,13 @@ def test_what_is_shown_does_not_command_the_terminal(pollex: Terminal, tmp_path:
     done = pollex("flow", "run", str(file))
     assert "\x1b[2J" not in done.stderr
     assert "a\\x1b[2Jb :x: [red]" in done.stderr
+
+
+def test_run_in_chrome_takes_no_options_of_our_own_browser(pollex: Terminal) -> None:
+    morning, cheapest = str(EXAMPLES / "morning.workflow.json"), str(EXAMPLES / "cheapest.workflow.json")
+    headed = pollex("flow", "run", cheapest, "--in", "chrome", "--headed", "-i", "query=lamp", "--json")
+    assert headed.result["fault"]["message"] == "There is no headed in Chrome."
+    calling = pollex("flow", "run", morning, "--in", "chrome", "--json")
+    assert "whose file the server does not see" in calling.result["fault"]["message"]
+    alone = pollex("flow", "run", cheapest, "--in", "chrome", "-i", "query=lamp", "--json")
+    assert alone.result["fault"]["message"] == "No Pollex runs here that Chrome could be connected with."

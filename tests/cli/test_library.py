@@ -1,5 +1,6 @@
 """`pollex library`, as a command."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from ..library.practice import copy_examples
 from .terminal import Terminal
 
 
+@pytest.mark.document("000", "`library new` says how to get pytest, which runs the test that it writes.")
 def test_a_new_app_and_a_new_tool_pass_the_check(pollex: Terminal, tmp_path: Path) -> None:
     made = pollex("library", "new", "mine", "app", "shop", "--domain", "shop.example", "--json")
     tool = pollex("library", "new", "mine", "tool", "find-price", "--kind", "workflow")
@@ -17,6 +19,7 @@ def test_a_new_app_and_a_new_tool_pass_the_check(pollex: Terminal, tmp_path: Pat
 
     assert made.data == {"name": "shop", "files": ["mine/src/apps/shop/app.json", "mine/tests/test_library.py"]}
     assert "+ mine/src/apps/shop/tool/find-price.workflow.json" in tool.stdout
+    assert "Test it: pytest mine (pip install pytest, where it is not there)" in tool.stdout
     assert "1 tool, 0 logins, 1 app" in checked.stdout
     assert (tmp_path / "mine/tests/test_shop_tool_find_price.py").is_file()
 
@@ -68,7 +71,8 @@ def test_credentials_that_cannot_be_used(pollex: Terminal) -> None:
     assert "'shop.find-price' uses no credentials of type 'custom'." in unused[1]
     assert "Leave out the credential 'my-shop'." in unused[1]
     assert (twice[0], "two credentials of type custom: 'a' and 'b'" in twice[1]) == (2, True)
-    assert run("")[0] == run("custom=")[0] == run("password=a")[0] == 2
+    assert run("")[0] == run("=")[0] == run("password=a")[0] == 2
+    assert "'shop.find-price' uses no credentials of type 'custom'." in run("custom=")[1]
 
 
 def test_a_mistake_of_the_library_is_shown_with_its_file(pollex: Terminal, tmp_path: Path) -> None:
@@ -142,6 +146,36 @@ def test_a_refused_publication_names_the_files_and_not_where_they_were_staged(po
     assert "/tmp" not in refused.stderr
 
 
+def test_a_workflow_that_was_edited_into_nonsense_is_published_nowhere_and_its_lines_are_shown(
+    pollex: Terminal, tmp_path: Path
+) -> None:
+    lines = ['{"name": "W", "nodes": [', '  {"position": 1, "type": "browser_acton", "config": {}},', "]}"]
+    good = '  {"position": 2, "type": "show", "config": {"value": 3, "as": "tabel"}}'
+    (tmp_path / "w.workflow.json").write_text("\n".join([*lines[:2], good, lines[2]]))
+    options = ("--from", "w.workflow.json", "--app", "shop", "--slug", "look", "--domain", "shop.example")
+    refused = pollex("library", "publish", "mine", *options)
+
+    assert refused.returncode == 1
+    assert "w.workflow.json:2" in refused.stderr
+    assert "w.workflow.json:3" in refused.stderr
+    assert "Did you mean 'browser_action'?" in refused.stderr
+    assert not (tmp_path / "mine").exists()
+
+
+def test_a_run_that_was_cut_off_is_published_nowhere_and_the_way_on_is_named(
+    pollex: Terminal, tmp_path: Path, server: Server
+) -> None:
+    asked = ("run", 'Click "Nowhere at all".', "--url", f"{server.url}/shop/", "--model", "local", "--no-pictures")
+    cut = json.loads(pollex(*asked, "--json").stdout)["data"]["run"]
+    options = ("--from", cut, "--app", "shop", "--slug", "look", "--domain", "127.0.0.1")
+    refused = pollex("library", "publish", "mine", *options)
+
+    assert refused.returncode == 1
+    assert "The run failed, so it cannot be compiled" in refused.stderr
+    assert f"pollex runs compile {cut} --partial -o FILE" in " ".join(refused.stderr.split())
+    assert not (tmp_path / "mine").exists()
+
+
 def test_runs_show_says_why_a_run_failed(pollex: Terminal, tmp_path: Path) -> None:
     pollex("library", "new", "mine", "app", "shop", "--domain", "shop.example")
     pollex("library", "new", "mine", "tool", "find-price")
@@ -152,3 +186,24 @@ def test_runs_show_says_why_a_run_failed(pollex: Terminal, tmp_path: Path) -> No
 
     assert "no /" in failed.fault["message"]
     assert failed.fault["message"] in " ".join(shown.stderr.split())
+
+
+def test_trust_is_shown_listed_and_taken_back(pollex: Terminal, tmp_path: Path) -> None:
+    pollex("library", "new", "mine", "app", "shop")
+    pollex("library", "new", "mine", "tool", "find-price", "--kind", "js")
+    (tmp_path / "mine/src/apps/shop/tool/find-price.js").write_text("console.log('{}')")
+    given = pollex("library", "trust", "mine")
+    listed = pollex("library", "trust", "--json")
+    (tmp_path / "mine/src/apps/shop/tool/find-price.js").write_text("console.log('{\"a\": 1}')")
+    changed = pollex("library", "trust")
+    taken = pollex("library", "trust", "mine", "--revoke")
+
+    assert "apps/shop/tool/find-price.js" in given.stdout
+    assert (
+        "1 script trusted, as now. Where nothing holds such a script, it can read and change your files" in given.stdout
+    )
+    assert [(each["library"], each["unchanged"]) for each in listed.data["libraries"]] == [
+        (str(tmp_path / "mine/src"), True)
+    ]
+    assert "changed since: not trusted" in changed.stdout
+    assert (taken.returncode, pollex("library", "trust").stdout) == (0, "No library is trusted.\n")

@@ -115,6 +115,14 @@ def wanting(folder: Path, **fields: str) -> str:
     return str(file)
 
 
+@pytest.mark.document("004", "A folder that is called as a package does not stand in for it.")
+def test_a_folder_that_is_called_as_a_package_is_no_manifest(pollex: Terminal) -> None:
+    (pollex.folder / "orjson").mkdir()
+    made = pollex("module", "install", "orjson", "--ecosystem", "pypi", "--json").result
+    assert made["ok"], made["fault"]
+    assert made["data"].startswith("Already there")
+
+
 def test_nothing_is_installed_without_a_yes(pollex: Terminal, tmp_path: Path) -> None:
     run = pollex("module", "install", wanting(tmp_path, ecosystem="pypi", packageVersion=">=1.2.3,<2"))
     assert run.returncode == 1

@@ -11,9 +11,10 @@ import pytest_asyncio
 from playwright.async_api import Page, async_playwright
 
 from pollex import App, Fault, Secret
-from pollex.app.live.observed_recording import ObservedRecording
 from pollex.cli.record import free_file, record_run, refuse_without_display
+from pollex.page.live import LivePage
 from pollex.page.playwright_driver import PlaywrightTab
+from pollex.runs.run import Run
 
 from ..page.observer_site import Site, observed_site
 from ..running_browser import running_browser
@@ -57,7 +58,7 @@ async def test_a_recorded_login_and_order_run_again_with_the_same_effect(app: Ap
     file, said = tmp_path / "order.workflow.json", StringIO()
     record = {"url": f"{site.url}/login", "name": "Order a lamp"}
     with redirect_stderr(said), redirect_stdout(said):
-        result = await record_run(app, record, file, None, [], done_by(order))
+        result = await record_run(app, record, file, None, done_by(app, order))
     assert result.ok, result.fault
     by_hand, site.sent[:] = list(site.sent), []
     inputs = {"password": Secret("given", PASSWORD), "code": CODE}
@@ -87,7 +88,7 @@ async def test_no_code_is_recorded_however_the_page_asks_for_it(app: App, site: 
     file = tmp_path / "codes.workflow.json"
     record = {"url": f"{site.url}/codes", "name": "Codes"}
     site.sent.clear()
-    assert (await record_run(app, record, file, None, [], done_by(send_codes))).ok
+    assert (await record_run(app, record, file, None, done_by(app, send_codes))).ok
     by_hand, site.sent[:] = list(site.sent), []
     workflow = app.load_workflow(file)
     assert isinstance(workflow.inputs.document, dict)
@@ -112,7 +113,7 @@ async def test_a_credential_takes_the_place_of_what_is_typed_on_its_site(app: Ap
     file = tmp_path / "login.workflow.json"
     app.vault.set("shop", "username_password", ["127.0.0.1"], {"username": "ada", "password": PASSWORD})
     record = {"url": f"{site.url}/login"}
-    assert (await record_run(app, record, file, None, ["shop"], done_by(log_in))).ok
+    assert (await record_run(app, {**record, "credentials": ["shop"]}, file, None, done_by(app, log_in))).ok
     assert "{{secret.shop.username}}" in file.read_text()
     assert "{{secret.shop.password}}" in file.read_text()
     assert "ada" not in file.read_text()
@@ -120,7 +121,7 @@ async def test_a_credential_takes_the_place_of_what_is_typed_on_its_site(app: Ap
     assert (await app.run_workflow(app.load_workflow(file))).ok
     assert site.sent == [("/login", {"user": "ada", "password": PASSWORD})]
     with pytest.raises(Fault, match="no credential 'shpo'") as refused:
-        await record_run(app, record, file, None, ["shpo"], done_by(log_in))
+        await record_run(app, {**record, "credentials": ["shpo"]}, file, None, done_by(app, log_in))
     assert refused.value.hint is not None
     assert "shop" in refused.value.hint
 
@@ -134,11 +135,11 @@ async def test_it_ends_when_the_person_closes_the_browser(app: App, site: Site, 
         await session.send("Runtime.evaluate", {"expression": "1"})  # what was typed is on its way before the tab goes
         await page.close()
 
-    async def closed(recording: ObservedRecording) -> None:
-        await asyncio.gather(recording.left(), done_by(write_and_leave)(recording))
+    async def closed(recorded: Run) -> None:
+        await asyncio.gather(recorded.wait(), done_by(app, write_and_leave)(recorded))
 
     file = tmp_path / "left.workflow.json"
-    assert (await record_run(app, {"url": f"{site.url}/order"}, file, None, [], closed)).ok
+    assert (await record_run(app, {"url": f"{site.url}/order"}, file, None, closed)).ok
     assert '"Ada"' in file.read_text()
 
 
@@ -178,12 +179,14 @@ def test_a_file_that_is_there_is_not_written_over(tmp_path: Path) -> None:
     assert free_file(tmp_path, "Order: a lamp!").name == "order-a-lamp-2.workflow.json"
 
 
-def done_by(person: Callable[[Page], Awaitable[None]]) -> Callable[[ObservedRecording], Awaitable[None]]:
+def done_by(app: App, person: Callable[[Page], Awaitable[None]]) -> Callable[[Run], Awaitable[None]]:
     """A recording that ends when a person has done something in its browser."""
 
-    async def ending(recording: ObservedRecording) -> None:
-        assert recording.page.tabs.current is not None
-        tab = recording.page.tabs.current.tab
+    async def ending(recorded: Run) -> None:
+        page = (await app.runs.live(recorded.id)).page
+        assert isinstance(page, LivePage)
+        assert page.tabs.current is not None
+        tab = page.tabs.current.tab
         assert isinstance(tab, PlaywrightTab)
         await person(tab.page)
 

@@ -105,7 +105,7 @@ async def both(app: App, page: str, person: Person, folder: Path) -> tuple[list[
     """Record a person; return what was sent, which the workflow must send again, and the tools of its steps."""
     file = folder / "shown.workflow.json"
     with serving(Site(page)) as site, redirect_stderr(StringIO()), redirect_stdout(StringIO()):
-        recorded = await record_run(app, {"url": site.url, "name": "Shown"}, file, None, [], done_by(person))
+        recorded = await record_run(app, {"url": site.url, "name": "Shown"}, file, None, done_by(app, person))
         assert recorded.ok, recorded.fault
         sent, site.bodies = site.bodies, []
         again = await app.run_workflow(app.load_workflow(file))

@@ -29,9 +29,23 @@ def test_what_is_clear(text: str, value: Any) -> None:
     assert parse_lenient(text) == value
 
 
+@pytest.mark.document("all", "Mended JSON refuses `1.`, `0x1f`, `'a' 'b'` and the second of two equal keys.")
 @pytest.mark.parametrize(
     "text",
-    ["", "{a: 1}", "{'a': 1", "{'a': __import__('os')}", "{1: 2}", "{'a'}", "b'x'", '{"a": "\\ud800",}', "[" * 5_000],
+    [
+        *(
+            "",
+            "{a: 1}",
+            "{'a': 1",
+            "{'a': __import__('os')}",
+            "{1: 2}",
+            "{'a'}",
+            "b'x'",
+            '{"a": "\\ud800",}',
+            "[" * 5_000,
+        ),
+        *("[1.,]", "[0x1f,]", "[1_000,]", "[1e999,]", "['a' 'b']", "{'a': 1, 'a': 2}", "{'a': 1, \"a\": 2}"),
+    ],
 )
 def test_what_is_not(text: str) -> None:
     with pytest.raises(ValueError, match=r".+"):

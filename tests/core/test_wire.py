@@ -6,7 +6,7 @@ import pytest
 
 from pollex.core.fault import Fault, Issue
 from pollex.core.result import Result
-from pollex.core.wire import action_result, envelope_call, mcp_result, tool_result, uicp_error
+from pollex.core.wire import envelope_call, mcp_result, tool_result, uicp_error
 
 GONE = Fault("not_found", "no such row", pointer="/id", hint="Look again.", issues=[Issue("/id", "no such row")])
 
@@ -18,18 +18,6 @@ def test_tool_result() -> None:
         "data": {"done": 1},
         "error": "no such row",
     }
-
-
-def test_action_result() -> None:
-    assert action_result(Result.success()) == {"success": True}
-    assert action_result(Result.success([1])) == {"success": True, "extracted_content": "[1]"}
-    both = {"extracted_content": "text", "long_term_memory": {"seen": 1}}
-    assert action_result(Result.success(both)) == {
-        "success": True,
-        "extracted_content": "text",
-        "long_term_memory": '{"seen":1}',
-    }
-    assert action_result(Result.failure(GONE)) == {"success": False, "error": "no such row"}
 
 
 def test_uicp_error() -> None:

@@ -14,7 +14,9 @@ import pytest
 from tests.library.sample import SHOP, TOOL_SCRIPT, auth, script, tool, write_library
 
 from pollex.core.fault import Fault, Issue
+from pollex.core.parsed_scripts import ParsedScripts
 from pollex.library.build import Built, build_library
+from pollex.scripting.node_check import check_scripts
 
 WHEEL = "my_shop-0.1.0-py3-none-any.whl"
 
@@ -124,14 +126,44 @@ def test_scripts_are_parsed_by_who_can(tmp_path: Path) -> None:
     folder = write_library(tmp_path / "shop", tool(file="find-price.ts"), {SHOP / "tool/find-price.ts": "let a"})
     asked: list[Path] = []
 
-    def parse(files: Any) -> list[Issue]:
+    def parse(files: Any) -> ParsedScripts:
         asked.extend(files)
-        return [Issue("", "It is not valid.", file=str(each)) for each in files]
+        return ParsedScripts(tuple(Issue("", "It is not valid.", file=str(each)) for each in files))
 
     [issue] = mistakes(folder, parse=parse)
 
     assert (issue.file, issue.message) == ("apps/shop/tool/find-price.ts", "It is not valid.")
     assert [each.name for each in asked] == ["find-price.ts"]
+
+
+@pytest.mark.document("000", "A library's `src/types.ts`, and what else its scripts import, goes into the wheel.")
+def test_what_scripts_import_goes_into_the_wheel(tmp_path: Path) -> None:
+    folder = write_library(
+        tmp_path / "shop",
+        tool(file="find-price.ts"),
+        {
+            SHOP / "tool/find-price.ts": "import { price } from '../../../types';\nprice;",
+            Path("src/types.ts"): "import './shared/rates.js';\nexport const price: number = 1;",
+            Path("src/shared/rates.ts"): "export {};",
+            Path("src/unused.ts"): "export {};",
+        },
+    )
+
+    files = built(folder, parse=check_scripts).wheel.files
+
+    assert [name.partition("/shop/")[2] for name in files if "_libraries" in name and "/apps/" not in name] == [
+        "types.ts",
+        "shared/rates.ts",
+    ]
+
+
+def test_what_a_script_imports_from_outside_cannot_go_into_the_wheel(tmp_path: Path) -> None:
+    outside = {SHOP / "tool/find-price.ts": "import '../../../../types';", Path("types.ts"): "export {};"}
+    folder = write_library(tmp_path / "shop", tool(file="find-price.ts"), outside)
+
+    [issue] = mistakes(folder, parse=check_scripts)
+
+    assert "lies outside of the library" in issue.message
 
 
 def test_a_wheel_that_cannot_be_written(tmp_path: Path) -> None:

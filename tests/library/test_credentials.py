@@ -53,3 +53,15 @@ def test_a_credential_for_a_tool_that_uses_none_is_to_be_left_out(tmp_path: Path
     fault = refusal(tmp_path, [], {"custom": "key"}, Stored("key", "custom"))
 
     assert (fault.expected, fault.hint) == ("no credentials", "Leave out the credential 'key'.")
+
+
+@pytest.mark.document("000", "`--as TYPE=` chooses none for an optional credential, and is refused for a required one.")
+def test_an_empty_name_chooses_none_of_an_optional_type(tmp_path: Path) -> None:
+    made = tool(optionalCredentials=["authenticator"])
+    template = Library.load(write_library(tmp_path / "optional", made)).find("tool", "shop.find-price")
+    stored = [Stored("code", "authenticator")]
+
+    assert choose_credentials(template, stored, {}, DOMAINS) == {"authenticator": "code"}
+    assert choose_credentials(template, stored, {"authenticator": ""}, DOMAINS) == {}
+    fault = refusal(tmp_path / "required", ["username_password"], {"username_password": ""})
+    assert fault.message == "'shop.find-price' needs a credential of type username_password: none cannot be chosen."

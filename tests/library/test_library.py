@@ -23,6 +23,7 @@ from tests.library.sample import (
 )
 
 from pollex.core.fault import Fault, Issue
+from pollex.core.parsed_scripts import ParsedScripts
 from pollex.library.library import Library, check_library
 
 PARAMETER = {"display_name": "a", "type": "string"}
@@ -82,9 +83,12 @@ BROKEN: dict[str, tuple[Change, str, str, str]] = {
     "a slug in capitals": (
         {TOOL_FILE: None, SHOP / "tool/Find.template.json": {**TOOL, "slug": "Find"}},
         "apps/shop/tool/Find.template.json", "/slug", "'Find' is no slug."),
-    "one slug twice in an app": (
-        {SHOP / "mesh/tool/find-price.template.json": TOOL, SHOP / "mesh/tool/find-price.py": TOOL_SCRIPT},
-        "apps/shop/tool/find-price.template.json", "/slug", "has two of type tool called 'find-price'"),
+    "one name twice in an app": (
+        {
+            SHOP / "mesh/tool/find-price.template.json": TOOL, SHOP / "mesh/tool/find-price.py": TOOL_SCRIPT,
+            SHOP / "tool/mesh-find-price.template.json": {**TOOL, "slug": "mesh-find-price"},
+        },
+        "apps/shop/tool/mesh-find-price.template.json", "/slug", "has two of type tool called 'mesh-find-price'"),
     "an unknown key of a template": (
         tool(inputSchemas=[]), "apps/shop/tool/find-price.template.json", "/inputSchemas", "no key 'inputSchemas'"),
     "inputs of an auth": (
@@ -331,7 +335,7 @@ def test_warnings_are_apart_from_errors(tmp_path: Path) -> None:
 
 
 def test_scripts_for_node_that_nothing_can_parse_are_warnings(tmp_path: Path) -> None:
-    def parse(files: Sequence[Path]) -> list[Issue]:
+    def parse(files: Sequence[Path]) -> ParsedScripts:
         raise Fault("unavailable", "There is no Node.", hint="Install Node.", retry=False)
 
     folder = write_library(tmp_path, tool(file="find-price.ts"), {SHOP / "tool/find-price.ts": "let a"})
@@ -344,6 +348,19 @@ def test_scripts_for_node_that_nothing_can_parse_are_warnings(tmp_path: Path) ->
         "The script was not parsed: There is no Node.",
         "Install Node.",
     )
+
+
+@pytest.mark.document("000", "A script without a template is reported.")
+def test_a_script_that_nothing_names_is_a_warning(tmp_path: Path) -> None:
+    script = {SHOP / "tool/find-price.ts": "import './rates';", SHOP / "tool/rates.ts": "", SHOP / "tool/lost.ts": ""}
+
+    library, _ = check_library(write_library(tmp_path, tool(file="find-price.ts"), script))
+
+    lone = [each for each in library.warnings if "No template names" in each.message]
+    assert [(each.file, each.hint) for each in lone] == [
+        ("apps/shop/tool/find-price.py", "Write 'find-price.template.json' beside it, or remove it."),
+        ("apps/shop/tool/lost.ts", "Write 'lost.template.json' beside it, or remove it."),
+    ]
 
 
 def test_the_names_and_places_of_a_library(tmp_path: Path) -> None:
@@ -436,3 +453,20 @@ def test_the_examples_of_document_000_are_right_with_every_kind_of_script(kind: 
     )
 
     assert found(folder) == []
+
+
+@pytest.mark.document("000", "Tools of one slug in different product folders have the folder in their names.")
+def test_one_slug_in_two_product_folders(tmp_path: Path) -> None:
+    changes = {
+        SHOP / f"{product}/tool/find-price.{ending}": text
+        for product in ("mesh", "mesh/fine")
+        for ending, text in (("template.json", TOOL), ("py", TOOL_SCRIPT))
+    }
+    library = Library.load(write_library(tmp_path, changes))
+
+    assert sorted(each.name for each in library.of_type("tool")) == [
+        "shop.find-price",
+        "shop.mesh-find-price",
+        "shop.mesh-fine-find-price",
+    ]
+    assert library.find("tool", "shop/mesh-find-price").packages == ("mesh",)

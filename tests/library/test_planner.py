@@ -68,6 +68,48 @@ def test_the_generic_login_begins_at_the_first_address_of(tmp_path: Path, change
     assert (login.name, login.start) == ("generic.login", start)
 
 
+SSO: dict[Path, Any] = {
+    Path("src/generic/auth/sso.template.json"): {
+        "slug": "sso", "name": "Log in by SSO", "type": "auth", "file": "sso.py", "app": "generic",
+        "requiredCredentials": ["custom"],
+    },
+    Path("src/generic/auth/sso.py"): AUTH_SCRIPT.replace('["username_password"].password', '["custom"].fields["key"]'),
+}  # fmt: skip
+KEY = Stored("key", "custom")
+
+
+@pytest.mark.document("000", "The login `generic/sso` goes first where a tool asks for what it takes.")
+@pytest.mark.parametrize(
+    ("required", "login", "credentials"),
+    [
+        (["custom"], "generic.sso", {"custom": "key"}),
+        (["username_password"], "generic.login", {"username_password": "ada"}),
+        (["custom", "username_password"], "generic.sso", {"custom": "key"}),
+    ],
+)
+def test_a_generic_login_of_the_library_is_used_where_a_tool_asks_for_what_it_takes(
+    tmp_path: Path, required: list[str], login: str, credentials: dict[str, str]
+) -> None:
+    made, library = planner(tmp_path, ADA, KEY, changes=[NO_AUTH, SSO, tool(requiredCredentials=required)])
+    plan = made.plan_tool(library.find("tool", "shop.find-price"))
+    assert plan.login is not None
+    assert (plan.login.name, plan.login.credentials) == (login, credentials)
+    assert plan.login.start == "https://www.shop.example/search"
+
+
+def test_of_two_generic_logins_that_fit_one_is_to_be_named(tmp_path: Path) -> None:
+    [(template, script), (file, code)] = SSO.items()
+    second = {template.with_name("code.template.json"): {**script, "slug": "code", "file": "code.py"}}
+    changes = [NO_AUTH, SSO, second, {file.with_name("code.py"): code}, tool(requiredCredentials=["custom"])]
+    made, library = planner(tmp_path, KEY, changes=changes)
+    with pytest.raises(Fault) as raised:
+        made.plan_tool(library.find("tool", "shop.find-price"))
+    assert (raised.value.code, raised.value.hint) == ("ambiguous", "Name one: --auth generic/code")
+    named = made.plan_tool(library.find("tool", "shop.find-price"), auth="generic/sso")
+    assert named.login is not None
+    assert named.login.name == "generic.sso"
+
+
 def test_an_app_that_names_no_address_begins_at_its_first_domain(tmp_path: Path) -> None:
     nowhere = script("async def run(page, inputs, credentials):\n    return {'price': 1.0}\n")
     made, _ = planner(tmp_path, ADA, changes=[NO_AUTH, nowhere, app(allowedDomains=["shop.example", "cdn.example"])])
@@ -76,3 +118,14 @@ def test_an_app_that_names_no_address_begins_at_its_first_domain(tmp_path: Path)
 
     assert login is not None
     assert login.start == "https://shop.example/"
+
+
+def test_nobody_is_logged_in_before_a_script_that_logs_in_by_itself(tmp_path: Path) -> None:
+    by_itself = tool(requiredCredentials=["username_password"], logsIn=True)
+    made, library = planner(tmp_path, ADA, changes=[by_itself])
+
+    plan = made.plan_tool(library.find("tool", "shop.find-price"))
+
+    assert plan.login is None
+    assert plan.script is not None
+    assert plan.script.credentials == {"username_password": "ada"}

@@ -54,7 +54,8 @@ def test_named_secrets_become_types(tmp_path: Path) -> None:
     nodes = made.files["apps/shop/tool/price.workflow.json"]["nodes"]
     text = "{{secret.username_password.password}} {{secret.username_password.username}}"
     assert nodes[0]["config"]["text"] == text
-    assert made.files["apps/shop/tool/price.template.json"]["requiredCredentials"] == ["username_password"]
+    assert made.template["requiredCredentials"] == ["username_password"]
+    assert made.template["logsIn"] is True
     assert made.credentials == {"username_password": "my-shop"}
 
 
@@ -64,7 +65,8 @@ def test_a_login_of_the_workflow_is_left_to_the_app(given: dict[str, str], used:
     made = published(write_library(tmp_path) / "src", {**WORKFLOW, "nodes": [login, *WORKFLOW["nodes"]]})
 
     assert made.files["apps/shop/tool/price.workflow.json"]["nodes"] == WORKFLOW["nodes"]
-    assert made.files["apps/shop/tool/price.template.json"]["requiredCredentials"] == ["username_password"]
+    assert made.template["requiredCredentials"] == ["username_password"]
+    assert "logsIn" not in made.template
     assert made.credentials == {"username_password": used}
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from pollex.core.credential import CREDENTIAL_TYPES
-from pollex.core.fault import Issue
+from pollex.core.parsed_scripts import ParsedScripts
 from pollex.library.build import build_library
 from pollex.library.layout import find_files, find_root
 from pollex.library.library import check_library
@@ -67,5 +67,5 @@ def test_build(tmp_path: Path) -> None:
     assert "shop.find-price" in str(built.to_json())
 
 
-def _no_issues(files: Iterable[Path]) -> list[Issue]:
-    return []
+def _no_issues(files: Iterable[Path]) -> ParsedScripts:
+    return ParsedScripts()

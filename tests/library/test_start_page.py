@@ -52,3 +52,18 @@ def test_of_a_workflow_the_first_page_with_the_defaults_of_its_inputs(tmp_path: 
     tool = Library.load(root).find("tool", "shop.visit")
 
     assert start_page(tool.domains, [tool]) == "https://www.shop.example/orders/"
+
+
+def test_an_input_that_says_where_the_site_is_moves_the_login(tmp_path: Path) -> None:
+    address = {"action": "navigate", "url": "{{base}}/orders"}
+    changed = {
+        **WORKFLOW,
+        "inputs": [{"display_name": "base", "type": "string", "default_value": "https://shop.example"}],
+        "nodes": [{"position": 1, "type": "browser_action", "config": address}, WORKFLOW["nodes"][1]],
+    }
+    root = write_library(tmp_path) / "src"
+    prepare(root, changed, app="shop", slug="orders", stored={}).write(root)
+    tool = Library.load(tmp_path).find("tool", "shop.orders")
+
+    assert start_page(tool.domains, [tool]) == "https://shop.example/orders"
+    assert start_page(tool.domains, [tool], {"base": "https://eu.shop.example"}) == "https://eu.shop.example/orders"

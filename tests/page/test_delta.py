@@ -193,6 +193,19 @@ async def test_after_filtering_the_rows_that_are_left_are_shown(open_tab: Open) 
     ]
 
 
+async def test_of_many_rows_that_are_left_the_first_are_shown(open_tab: Open) -> None:
+    page = await drawn(open_tab, f"<ul>{LONG.replace('20px', '5px')}</ul>")
+    told = await page.after("document.querySelectorAll('li').forEach((each, at) => each.hidden = at < 40 || at > 79)")
+    assert told[:2] == ["40 of 200 rows are left, also:", "Parcel 41 · [41] button Open"]
+    assert told[25:27] == ["Parcel 65 · [65] button Open", "… 15 more like these (page_unfold 66)"]
+
+
+async def test_rows_that_are_deleted_of_a_long_list_show_no_others(open_tab: Open) -> None:
+    page = await drawn(open_tab, f"<ul>{LONG.replace('20px', '5px')}</ul>")
+    told = await page.after("document.querySelectorAll('li').forEach((each, at) => { if (at < 3) each.remove() })")
+    assert not any("rows are left" in line for line in told)
+
+
 async def test_one_row_that_is_deleted_shows_no_others(open_tab: Open) -> None:
     rows = "".join(f"<li><a href='#{at}'>Thing {at}</a> {at} kg</li>" for at in range(20))
     page = await drawn(open_tab, f"<h1>Things</h1><ul>{rows}</ul>")

@@ -50,6 +50,7 @@ async def test_a_drawing_of_a_hundred_megapixels(open_tab: Open) -> None:
 async def test_a_drawing_of_ten_thousand_shapes(open_tab: Open) -> None:
     shapes = "<rect width=7 height=7 fill=blue /><text y=9>7</text>" * 5_000
     lines = (await seen(open_tab, f"<svg width=800 height=600>{shapes}</svg>")).splitlines()
+    assert lines[0].startswith("(drawing of 10000 shapes, of which 60 are told)")
     assert lines[-1].startswith("… 48 more like these")
 
 

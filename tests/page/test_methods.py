@@ -23,7 +23,9 @@ async def test_a_method_takes_what_its_tool_takes(tool: Tool) -> None:
     assert isinstance(document, dict)
     taken = {snake(name) for name in document["properties"]}
     found = set(inspect.signature(method).parameters) - {"self"}
-    others = ({"index"} if "selector" in taken else set()) | ({"changes", "rest"} if "extra" in taken else set())
+    others = ({"index"} if "selector" in taken else set()) | (
+        {"changes", "rest", "aside"} if "extra" in taken else set()
+    )
     assert found == taken - others
 
 

@@ -1,6 +1,7 @@
 """What is seen on pages that are hard to see: frames, shadow roots, listeners, covers, long lists."""
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 
 import pytest
 
@@ -149,6 +150,13 @@ async def test_the_state_of_document_002(open_tab: Open) -> None:
     assert (len(more.elements), len(more.text) > 2000) == (131, True)
 
 
+@pytest.mark.document("002", "A heading stands once in `textContent`.")
+async def test_a_heading_stands_once_in_the_text(open_tab: Open) -> None:
+    html = "<h1>Parcels</h1><p>Two are due.</p><h2>On <em>Monday</em></h2><h3><a href='/x'>By ship</a></h3><p>None</p>"
+    state = browser_state(await look(await drawn(open_tab, html), Indices()))
+    assert state["textContent"] == "Parcels Two are due. On Monday By ship None"
+
+
 async def test_extra_selectors_count_as_controls(open_tab: Open) -> None:
     tab = await drawn(open_tab, "<p data-clickable>Here</p><p>Not here</p>")
     observation = await look(tab, Indices(), LookLimits(extra=("[data-clickable]",)))
@@ -201,6 +209,11 @@ async def test_another_page_is_shown_in_full(open_tab: Open) -> None:
 )  # fmt: skip
 async def test_what_a_person_could_infer_of_what_has_no_name(open_tab: Open, html: str, line: str) -> None:
     assert outline(await look(await drawn(open_tab, html), Indices())) == line
+
+
+async def test_a_page_whose_height_is_rounded_down_has_nothing_below(open_tab: Open) -> None:
+    seen = await look(await drawn(open_tab, "<p>Hello</p>"), Indices())
+    assert outline(replace(seen, scroll_height=seen.viewport_height - 1)) == outline(seen) == "Hello"
 
 
 async def test_a_frame_is_numbered_where_it_stands(open_tab: Open) -> None:

@@ -105,7 +105,7 @@ async def test_what_is_typed_into_secret_fields_does_not_reach_python(observe: O
     heard: list[str] = []
     session = await page.context.new_cdp_session(page)
     await session.send("Runtime.enable")
-    await session.send("Runtime.addBinding", {"name": "pollexObserved", "executionContextName": "pollex"})
+    await session.send("Runtime.addBinding", {"name": "pollexObserved", "executionContextName": "pollex observes"})
     session.on("Runtime.bindingCalled", lambda event: heard.append(event["payload"]))
     for field, text in (("user", "ada"), ("password", "correct horse"), ("code", "314159")):
         await page.mouse.click(*await centre(page, f"[name={field}]"))
@@ -210,7 +210,7 @@ async def test_addresses_history_and_tabs(observe: Observe, site: Site) -> None:
     await page.wait_for_url("**/help")
     await seen.until(3)
     history = await person.send("Page.getNavigationHistory")
-    await person.send("Page.navigateToHistoryEntry", {"entryId": history["entries"][1]["id"]})
+    await person.send("Page.navigateToHistoryEntry", {"entryId": history["entries"][history["currentIndex"] - 1]["id"]})
     await seen.until(4)
     await person.send("Page.reload")
     await seen.until(5)

@@ -6,6 +6,7 @@ from urllib.parse import quote
 import pytest
 
 from pollex.core.json import Object
+from pollex.flow.heal.evidence import with_evidence
 from pollex.page.live import LivePage
 
 OpenPage = Callable[[str], Awaitable[LivePage]]
@@ -69,6 +70,23 @@ async def test_what_moved_is_a_change(open_page: OpenPage) -> None:
     assert (await looked(page))["stirred"] == ["#ball"]
 
 
+LATE = {
+    "after nothing": "setTimeout(() => said.textContent = 'Menu', 750)",
+    "behind a class": "this.classList.add('pressed'); setTimeout(() => said.textContent = 'Menu', 550)",
+    "behind a word": "said.textContent = 'Saving …'; setTimeout(() => said.textContent = 'Menu', 1500)",
+    "behind a spinner": "said.innerHTML = '<i class=spinner>o</i>'; setTimeout(() => said.textContent = 'Menu', 1500)",
+    "behind a lock": "this.disabled = true; setTimeout(() => said.textContent = 'Menu', 550)",
+}
+
+
+@pytest.mark.parametrize("case", LATE)
+async def test_a_timer_of_a_click_is_waited_for(open_page: OpenPage, case: str) -> None:
+    page = await open_page(html(f'<button onclick="{LATE[case]}">Go</button><p id=said></p>'))
+    await looked(page)
+    await page.do("click", selector="text=Go")
+    assert "+ Menu" in str((await looked(page))["changes"])
+
+
 async def test_a_dead_button_changes_nothing(open_page: OpenPage) -> None:
     page = await open_page(html("<button>Nothing</button>"))
     await looked(page)
@@ -118,3 +136,44 @@ async def test_what_changes_by_itself_is_marked(open_page: OpenPage) -> None:
     lines = (await looked(page))["outline"].splitlines()
     assert "moved" in lines
     assert [line.startswith("Level") for line in lines if "by itself" in line] == [True]
+
+
+@pytest.mark.parametrize(
+    ("tool", "args"),
+    [("page.hover", {}), ("page.type", {"text": "Lis", "clear": True}), ("page.keypress", {"key": "n", "times": 1})],
+)
+async def test_a_workflow_leaves_what_is_bound_to_open_to_its_next_step(
+    open_page: OpenPage, tool: str, args: Object
+) -> None:
+    late = "setTimeout(() => (document.querySelector('output').textContent = 'Lisbon'), 200)"
+    field = f'<input aria-label="Town" autocomplete=off oninput="{late}" onmouseover="{late}"><output></output>'
+    page = await open_page(html(field))
+    called = await page.call(tool, {"selector": "label=Town", **args})
+    assert called.data["appeared"] == ["Lisbon"]
+    await page.navigate(page.url)
+    replayed = with_evidence(page.context.tools.get(tool), called.proof["/selector"])
+    assert "appeared" not in (await replayed.run({"selector": "label=Town", **args}, page.context)).data
+    await page.do("wait", text="Lisbon")
+
+
+CLOSING = {
+    "a transition of a class": "<style>#pop { transition: opacity .3s } .gone { opacity: 0 }</style>|"
+    "pop.className = 'gone'; pop.ontransitionend = () => pop.remove()",
+    "an animation of an attribute": "<style>@keyframes out { to { opacity: 0.1 } } [data-state=closed]"
+    "{ animation: out .3s }</style>|pop.dataset.state = 'closed'; pop.onanimationend = () => pop.remove()",
+    "a timer after a class": "|pop.className = 'pop-closing'; setTimeout(() => pop.remove(), 250)",
+}
+
+
+@pytest.mark.parametrize("case", CLOSING)
+async def test_what_closes_has_gone(open_page: OpenPage, case: str) -> None:
+    style, closes = CLOSING[case].split("|")
+    page = await open_page(html(
+        f"{style}<button>Day</button><div id=pop><button onclick=\"{closes}\">Fourth</button>"
+        "<button>Fifth</button></div>"
+    ))  # fmt: skip
+    await looked(page)
+    await page.do("click", selector="text=Fourth")
+    outline = (await looked(page))["outline"]
+    assert "button Day" in outline
+    assert "Fifth" not in outline

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from pollex import run_action
 from pollex.browser.actions import BY_ACTION, BY_TYPE, action_call
 from pollex.core.fault import Fault
 from pollex.core.schema import Schema
-from pollex.page.action_results import run_action
 from pollex.page.live import LivePage
 from pollex.page.tools import page_tools
 
@@ -34,6 +34,7 @@ async def test_state(open_page: OpenPage) -> None:
     assert [info["index"] for info in state["elements"]] == sorted(info["index"] for info in state["elements"])
 
 
+@pytest.mark.document("002", "Every action is done by `pollex.run_action` and answers with the ActionResult.")
 async def test_actions(open_page: OpenPage) -> None:
     """Every action of the document runs as it is written there, and answers with an ActionResult."""
     page = await open_page("/hard/select-native")

@@ -75,6 +75,79 @@ SEEN = {
         "<li class=mail><a href=#d>New</a> <span class=dot></span></li></ul>"),
         ["(unread) · Offer", "[1] link Bill · ‹clip attachment›", "[2] link Plain", "[3] link New · ‹dot›"],
     ),
+    "from where to where a number goes": (
+        ("<input type=range aria-label=Loud min=10 max=90 step=5 value=40><input type=range aria-label=Bright>"
+        "<input type=number aria-label=Days min=1 max=9 step=2 value=3><input type=number aria-label=Any>"
+        "<div role=slider tabindex=0 aria-label=Warm aria-valuemin=5 aria-valuemax=30 aria-valuenow=20>&nbsp;</div>"),
+        ["[1] slider Loud = 40 {10 to 90 by 5}", "[2] slider Bright = 50 {0 to 100}",
+         "[3] spinbutton Days = 3 {1 to 9 by 2}", "[4] spinbutton Any", "[5] slider Warm = 20 {5 to 30}"],
+    ),
+    "a menu that only the pointer makes visible": (
+        ("<style>li ul { visibility: hidden; opacity: 0 } li:hover ul { visibility: visible; opacity: 1 }</style>"
+        "<ul><li><a href=#a>Hats</a><ul><li><a href=#b>Red</a></li></ul></li><li><a href=#c>Bags</a></li></ul>"),
+        ["[1] link Hats (has submenu)", "[2] link Bags"],
+    ),
+    "switches whose state is a class around a knob, or data": (
+        ("<div class='v-switch is-on'><span onclick=1 class=knob>Wifi</span></div>"
+        "<div class=v-switch><span onclick=1 class=knob>Cable</span></div><div data-state=on onclick=1>Dark</div>"
+        "<div data-state=off onclick=1>Large</div>"
+        "<button role=switch aria-checked=true data-state=checked>Loud</button>"),
+        ["[1] clickable Wifi (on)", "[2] clickable Cable", "[3] clickable Dark (on)", "[4] clickable Large",
+         "[5] switch Loud (checked)"],
+    ),
+    "a piece of a page in a drawing": (
+        ("<svg width=300 height=200><rect x=10 y=10 width=80 height=40 fill=red /><foreignObject x=10 y=10 width=80 "
+        "height=40><div>Start</div></foreignObject><rect x=150 y=10 width=80 height=40 fill=red /><foreignObject "
+        "x=10 y=90 width=180 height=90><p>Sure? <button>Yes</button></p></foreignObject></svg>"),
+        ['[2] shape red rect 80×40 "Start" at 10,10', "[3] shape red rect 80×40 at 150,10", "Sure?",
+         "[1] button Yes"],
+    ),
+    "swatches of one colour by their place": (
+        "<div style='position:relative'>" + "".join(
+            f"<div onclick=1 style='position:absolute;width:30px;height:30px;background:red;left:{x}px;top:{y}px'>"
+            "</div>"
+            for x, y in ((10, 10), (200, 10), (10, 200))) + "</div>",
+        ["[1] clickable ‹red rgb(255, 0, 0) at 10,10›", "[2] clickable ‹red rgb(255, 0, 0) at 200,10›",
+         "[3] clickable ‹red rgb(255, 0, 0) at 10,200›"],
+    ),
+    "boxes in wrappers, and strewn ones by their place": (
+        "<div>" + "".join(f"<div><div style='width:30px;height:30px;background:{colour}'></div></div>"
+                          for colour in ("red", "blue", "red", "red")) + "</div>"
+        "<div style='position:relative'>" + "".join(
+            f"<div style='position:absolute;width:30px;height:30px;background:red;left:{x}px;top:10px'></div>"
+            for x in (10, 90)) + "</div>",
+        ["(boxes: red, blue, red, red)", "(boxes: red at 10,10, red at 90,10)"],
+    ),
+    "rows that stand out in bold": (
+        "<style>.b { font-weight: bold }</style><ul>"
+        + "".join(f"<li class={'b' if at == 1 else 'a'}><a href=#{at}>Mail {at}</a></li>" for at in range(3))
+        + "</ul><table><tr><th>Name</th></tr><tr><td>Ada</td></tr><tr><td>Ben</td></tr></table>",
+        ["[1] link Mail 0", "(bold) · [2] link Mail 1", "[3] link Mail 2", "table:", "Name", "Ada", "Ben"],
+    ),
+    "words that the pointer brings out of a row": (
+        "<style>figcaption { opacity: 0 } figure:hover figcaption { opacity: 1 }</style><div>"
+        + "".join(f"<figure style='height:20px'>Face {at}<figcaption>Ada {at}</figcaption></figure>" for at in range(3))
+        + "</div>",
+        [f"Face {at} · (on hover: Ada {at})" for at in range(3)],
+    ),
+    "what lies over the rows of a grid": (
+        "<div style='position:relative;width:700px'><table style='width:700px;border-collapse:collapse'>"
+        "<tr style='height:30px'><th>Time<th>Mon 2<th>Tue 3<th>Wed 4</tr>" + "".join(
+            f"<tr style='height:40px'><td style='width:100px'>{hour}<td style='width:200px'>"
+            "<td style='width:200px'><td>"
+            for hour in (8, 9, 10)) + "</table><div onclick=1 style='position:absolute;left:310px;top:75px;width:180px;"
+        "height:60px;background:#8cf'>Dentist</div><div style='position:absolute;left:110px;top:35px;width:380px;"
+        "height:20px'>Fair</div></div>",
+        ["table:", "Time · Mon 2 · Tue 3 · Wed 4", "8", "9", "10", "[1] clickable Dentist (over Tue 3, 9)",
+         "Fair (over Mon 2 to Tue 3, 8)"],
+    ),
+    "bars over their tasks, and a dialog over neither": (
+        "<div style='position:relative'>"
+        + "".join(f"<div class=row style='height:40px'>Task {at}</div>" for at in range(3))
+        + "<div style='position:absolute;left:200px;top:45px;width:90px;height:25px'>Dig</div><div role=dialog "
+        "aria-label=Ask style='position:absolute;left:400px;top:5px'>Sure?</div></div>",
+        ["Task 0", "Task 1", "Task 2", "Dig (over Task 1)", "dialog Ask:", "Sure?"],
+    ),
     "what is covered, once": (
         ("<button>A</button><p>Words</p><button>B</button><p>More</p><button>C</button><div role=dialog "
         "aria-label=Cookies style='position:fixed;inset:0;background:#fff'><button>Accept</button></div>"),
@@ -85,6 +158,11 @@ SEEN = {
         "<div role=listbox style='height:40px;overflow:auto'>"
         + "".join(f"<div role=option tabindex=0 style='height:20px'>Size {at}</div>" for at in range(5)) + "</div>",
         ["[4] to [6] scroll to see", "[1] listbox", *(f"[{at + 2}] option Size {at}" for at in range(5))],
+    ),
+    "what lies under nothing but the border of its box": (
+        "<div role=listbox style='height:40px;overflow:auto;border:1px solid'>"
+        + "".join(f"<div role=option tabindex=0 style='height:20px'>Size {at}</div>" for at in range(4)) + "</div>",
+        ["[4], [5] scroll to see", "[1] listbox", *(f"[{at + 2}] option Size {at}" for at in range(4))],
     ),
 }  # fmt: skip
 

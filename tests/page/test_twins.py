@@ -7,7 +7,8 @@ import pytest
 
 from pollex.core.fault import Fault
 from pollex.page.live import LivePage
-from pollex.page.twins import Standing, standings, twins
+from pollex.page.standing import Standing, standings
+from pollex.page.twins import twins
 
 OpenPage = Callable[[str], Awaitable[LivePage]]
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -197,3 +198,110 @@ async def test_a_look_that_nobody_is_told_of_leaves_what_is_far_away_where_it_is
     told = await page.call("page.state", {"changes": True})
     assert "scrolled to 1300" in told.data["changes"]
     assert "- [1] button Start" not in told.data["changes"]
+
+
+async def redrawn(open_page: OpenPage, parts: str, *calls: str) -> tuple[LivePage, list[list[int]]]:
+    """A page whose parts a function `draw` writes, and its indices after each call of that."""
+    page = await open_page(html(f"<p id=said>no</p><div id=all></div><script>const draw = (one, other) => {{"
+                                f"all.innerHTML = `{parts}` }}; draw{calls[0]}</script>"))  # fmt: skip
+    told = [await indices(page)]
+    for call in calls[1:]:
+        await change(page, f"draw{call}")
+        told.append(await indices(page))
+    return page, told
+
+
+async def test_the_only_one_of_its_name_is_itself_whatever_stands_around_it(open_page: OpenPage) -> None:
+    parts = "<section aria-label='${one}'><p>${one}</p><button>Clear</button><p>${other}</p></section>"
+    _, told = await redrawn(open_page, parts, "('3 items', 'of all')", "('Nothing', '')", "('Filter by author', 'x')")
+    assert told[0] == told[1] == told[2]
+
+
+async def test_a_counter_in_a_name_is_no_other_element(open_page: OpenPage) -> None:
+    parts = "<nav>" + "".join(f"<a href='#{name}'>{name} <b>${{one.{name} || ''}}</b></a>" for name in
+                              ("Compose", "Inbox", "Drafts", "Sent")) + "</nav>"  # fmt: skip
+    _, told = await redrawn(
+        open_page, parts, "({Inbox: 3, Drafts: 1})", "({Inbox: 2, Drafts: 1})", "({Drafts: '(12)'})"
+    )
+    assert told[0] == told[1] == told[2]
+
+
+async def test_another_number_alone_is_another_element(open_page: OpenPage) -> None:
+    parts = "<a href='#new'>New order</a><main><a href='#one'>Order ${one}</a></main>"
+    _, told = await redrawn(open_page, parts, "(41)", "(77)")
+    assert told[0][0] == told[1][0]
+    assert told[0][1] != told[1][1]
+
+
+async def test_the_only_row_of_a_list_may_be_another_row(open_page: OpenPage) -> None:
+    parts = "<table><tr><th>Name<th>Car</tr><tr><td>${one}<td>${other}<td><button>Remove</button></tr></table>"
+    page, told = await redrawn(open_page, parts, "('Ada Byron', 'Volvo')", "('Alan Turing', 'Saab')")
+    assert told[0] != told[1]
+    fault = (await page.call("page.click", {"index": told[0][0]})).fault
+    assert fault is not None
+    assert f"called so now: [{told[1][0]}] beside alan saab" in str(fault.hint)
+
+
+async def test_a_card_without_a_name_is_known_by_what_is_in_it(open_page: OpenPage) -> None:
+    card = "<div class=card onclick='0' style='cursor: pointer'><p>${one}</p><p>${one}@example.org</p>"
+    parts = f"<p>Chosen</p>{card}<button>Edit</button><button>Delete</button></div>"
+    _, told = await redrawn(open_page, parts, "('ada')", "('ada')", "('grace')")
+    assert told[0] == told[1]
+    assert told[1][0] != told[2][0]
+
+
+async def test_a_row_that_the_page_rewrote_in_place_is_not_clicked_in_the_same_batch(open_page: OpenPage) -> None:
+    rows = "".join(f"<li><a href='#x'>{name}</a> <span>{name}@example.org</span></li>" for name in PEOPLE)
+    others = "['Alan', 'John', 'Kurt', 'Emmy']"
+    page = await open_page(html(
+        f"<ul>{rows}</ul><p id=said>nobody</p><button id=next>Next</button><script>onclick = ({{target}}) => {{"
+        "if (target.id !== 'next') { said.textContent = target.textContent; return }"
+        f"document.querySelectorAll('li').forEach((row, at) => {{ row.firstChild.textContent = {others}[at];"
+        f"row.lastChild.textContent = {others}[at] + '@other.example' }}) }}</script>"
+    ))  # fmt: skip
+    ada, *_, after = await indices(page)
+    await page.do("click", index=after)
+    fault = (await page.call("page.click", {"index": ada})).fault
+    assert fault is not None
+    assert "Ada" in str(fault)
+    assert await said(page) == "nobody"
+    await page.state()
+    await page.do("click", index=ada)  # whoever has looked knows who stands there
+    assert await said(page) == "Alan"
+
+
+@pytest.mark.parametrize("x", ["×", "close"])
+async def test_chips_of_one_row_are_told_apart_by_their_own_words(open_page: OpenPage, x: str) -> None:
+    page = await open_page(html(
+        "<ul id=all></ul><script>let left = {Places: ['Boston', 'Chicago', 'New York', 'Austin'], Skills: ['Python'],"
+        "Roles: ['Designer', 'Engineer']}; const draw = () => { all.innerHTML = Object.entries(left).map(([name, each])"
+        " => `<li><b>${name}</b><div>${each.map((chip) => `<span><em>${chip}</em> <button data-chip='${chip}'>"
+        f"{x}</button></span>`).join('')}} <button>Add</button></div></li>`).join('') }}; draw();"
+        "onclick = ({target: {dataset: {chip}}}) => { for (const name in left)"
+        "left[name] = left[name].filter((each) => each !== chip); draw() }</script>"
+    ))  # fmt: skip
+    boston, chicago, york, austin, *others = await indices(page)
+    for index in (boston, chicago, york):
+        await page.do("click", index=index)  # in the same batch: each time all are drawn anew
+    assert await indices(page) == [austin, *others]
+    fault = (await page.call("page.click", {"index": chicago})).fault
+    assert fault is not None
+    assert f"called so now: [{austin}] beside Austin {x}" in str(fault.hint)
+
+
+TABS = """<div role=tablist id=tabs></div><p id=said></p><script>let at = 0
+function draw() { tabs.innerHTML = ['Templates', 'Codes', 'Support'].map((name, place) => `<div style="cursor: pointer"
+  class="tab ${place === at ? 'active' : ''}" onclick="at = ${place}; draw()">${name}</div>`).join('')
+  said.textContent = `tab ${at}` }
+draw()</script>"""
+
+
+async def test_what_was_read_since_is_found_by_the_index_it_had(open_page: OpenPage) -> None:
+    """Also what was active and is not any more; its index of that reading leads there as well."""
+    page = await open_page(html(TABS))
+    first, *_ = await indices(page)
+    await page.do("click", index="Support")
+    await page.do("read", controls=True)
+    await page.do("click", index=first)
+    assert await said(page) == "tab 0"
+    assert await indices(page) == [1, 2, 3]

@@ -42,6 +42,26 @@ async def test_it_reaches_the_field_that_was_clicked_and_becomes_an_input(tmp_pa
         assert await repeated(app, run, site) == sent
 
 
+@pytest.mark.document("all", "A person gives several files at once to the page of a run.")
+async def test_several_are_given_together(tmp_path: Path) -> None:
+    page = """<!doctype html><input type=file id=all multiple><script>
+    all.onchange = () => fetch("/", { method: "POST", body: [...all.files].map((each) => each.name).join() });
+    </script>"""
+    with serving(Site(page)) as site:
+        async with App(home=tmp_path, environ={}) as app:
+            run, person = await recorded(app, site)
+            await person.act("click", "#all")
+            for name in ("a.txt", "b.txt"):
+                await app.live.give(run.id, name, b"x", more=True)
+            assert site.bodies == []
+            await app.live.give(run.id, "c.txt", b"x")
+            assert (site.bodies, await tools(run)) == (["a.txt,b.txt,c.txt"], ["page.upload"])
+            await app.live.give(run.id, "left.txt", b"x", more=True)
+            await app.runs.finish_if_open(run.id)
+            await run.wait()
+    assert not [file for _, _, files in os.walk(tmp_path) for file in files if file.startswith("left")]
+
+
 async def test_what_asks_for_none_gets_none(tmp_path: Path, site: Site) -> None:
     async with App(home=tmp_path, environ={}) as app:
         run, person = await recorded(app, site)

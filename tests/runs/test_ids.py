@@ -28,6 +28,7 @@ async def app(tmp_path: Path) -> AsyncIterator[App]:
         yield running
 
 
+@pytest.mark.document("000", "A malformed run id is refused with the document's words at every door.")
 @pytest.mark.parametrize("door", DOORS)
 async def test_an_id_that_is_no_uuid_is_refused(app: App, door: str) -> None:
     result = await DOORS[door](app, "my task name")

@@ -15,6 +15,7 @@ from pollex import App, Fault
 from pollex.core.protocols import ModelReply, ModelRequest, ToolRequest
 from pollex.page.live import LivePage
 from pollex.page.playwright_driver import PlaywrightTab
+from pollex.runs.live_run import Taker
 from pollex.runs.run import Run
 from pollex.testing import ScriptedModel
 
@@ -156,7 +157,7 @@ async def test_no_piece_of_a_secret_is_kept_wherever_it_is_typed(app: App, site:
     await app.live.act(run.id, {"kind": "type", "text": "!"})
     await click(app, run, "#pin")
     await app.live.act(run.id, {"kind": "type", "text": "osprey-"})
-    for key in "3301":
+    for key in "33018842":
         await app.live.act(run.id, {"kind": "press", "key": key})
     await click(app, run, "#other")
     await app.runs.finish(run.id)
@@ -165,7 +166,7 @@ async def test_no_piece_of_a_secret_is_kept_wherever_it_is_typed(app: App, site:
     texts = ["{{secret.here.password}}", "{{secret.typed.text}}", "{{secret.typed.text}}"]
     assert typed == [("page.type", text) for text in texts]
     told = await everything(app, run)
-    assert not [each for each in (PASSWORD[:-1], "osprey", "3301") if each in told]
+    assert not [each for each in (PASSWORD[:-1], "osprey", "33018842") if each in told]
 
 
 async def test_after_a_kill_nothing_that_the_person_did_is_done_again(tmp_path: Path, site: Site) -> None:
@@ -215,3 +216,22 @@ async def test_a_recording_goes_on_after_a_kill(tmp_path: Path, site: Site) -> N
         workflow = await app.find_run(run.id).compile()
         (await app.run_workflow(workflow, {"name": "Grace"})).unwrap()
     assert site.bodies[1:] == ["name=Grace&password=&colour=Red&agree=on"]
+
+
+@pytest.mark.document("all", "Whoever takes the wheel second is told who has it.")
+async def test_who_comes_second_is_told_who_has_the_wheel(app: App, site: Site) -> None:
+    model, first, second = Hesitant([DONE]), Taker("another page"), Taker("the panel in Chrome")
+    run = await app.start("Look", url=site.url, model=model, pictures=False)
+    await is_here(app, run)
+    await app.live.take(run.id, on=True, by=first)
+    for ask in (app.live.take(run.id, on=True, by=second), app.live.act(run.id, {"kind": "reload"}, by=second)):
+        with pytest.raises(Fault, match="The wheel of this run has another page, since ") as caught:
+            await ask
+        assert (caught.value.code, caught.value.retry) == ("conflict", True)
+    app.live.leave(run.id, first)
+    await app.live.take(run.id, on=True, by=second)
+    with pytest.raises(Fault, match="has the panel in Chrome"):
+        await app.live.take(run.id, on=False, by=first)
+    await app.live.take(run.id, on=False, by=second)
+    model.may.set()
+    assert (await run.wait()) is not None

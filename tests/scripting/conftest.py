@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+import os
+import socket
+import subprocess
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from textwrap import dedent, indent
 from typing import Any
@@ -17,6 +20,7 @@ from pollex.core.result import Result
 from pollex.core.schema import Schema
 from pollex.core.tool import Tool
 from pollex.scripting.run import run_python
+from pollex.scripting.trust import ScriptHome
 from pollex.testing import FakePage, FakeSecrets, MemoryLog
 
 PASSWORD = "correct-horse-battery"
@@ -73,6 +77,38 @@ def run_script(tmp_path: Path, tools: Tools) -> RunScript:
         text = dedent(body)
         file.write_text(text if whole else f"async def run(page, inputs, credentials):\n{indent(text, '    ')}\n")
         inputs = more.pop("inputs", {})
-        return await run_python(file, function, inputs, CREDENTIALS, tools.context, timeout=timeout, **more)
+        trusted, strength = more.pop("trusted", False), more.pop("strength", "namespaces")
+        home = ScriptHome(tmp_path, more.pop("hidden", ()), lambda: trusted, strength)
+        return await run_python(file, function, inputs, CREDENTIALS, tools.context, timeout=timeout, home=home, **more)
 
     return run
+
+
+@pytest.fixture
+def machine(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Object]:
+    """What a script could find: a home with a file, servers, and a process."""
+    place = tmp_path_factory.mktemp("beside")
+    (tmp_path / "home").mkdir()
+    (tmp_path / "home" / "vault.key").write_text("key")
+    (tmp_path / ".env").write_text("KEY=1")
+    abstract = f"pollex-{os.getpid()}"
+    with (
+        socket.create_server(("127.0.0.1", 0)) as tcp,
+        socket.socket(socket.AF_UNIX) as unix,
+        socket.socket(socket.AF_UNIX) as unnamed,
+        subprocess.Popen(["sleep", "600"], env={"CANARY": "1"}) as process,
+    ):
+        unix.bind(str(place / "socket"))
+        unnamed.bind(f"\0{abstract}")
+        for each in (unix, unnamed):
+            each.listen()
+        yield {
+            "home": str(tmp_path / "home"),
+            "secret": str(tmp_path / "home" / "vault.key"),
+            "beside": str(place / "file"),
+            "port": tcp.getsockname()[1],
+            "socket": str(place / "socket"),
+            "abstract": abstract,
+            "process": process.pid,
+        }
+        process.kill()

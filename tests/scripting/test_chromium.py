@@ -13,6 +13,7 @@ from pollex.page.live import LivePage
 from pollex.practice.bank.state import PASSWORD, USER
 from pollex.practice.server import Server
 from pollex.scripting.run import run_python
+from pollex.scripting.trust import ScriptHome
 from pollex.testing import FakeSecrets
 
 LOGIN = """
@@ -37,11 +38,14 @@ def server() -> Iterator[Server]:
 
 async def test_a_script_logs_in_with_a_password_that_it_never_sees(server: Server, tmp_path: Path) -> None:
     (script := tmp_path / "login.py").write_text(LOGIN)
+    home = ScriptHome(tmp_path)
     given = {"username_password": ["username", "password"]}
     texts = {"username_password.username": USER, "username_password.password": PASSWORD}
     async with App(home=tmp_path / "home") as app, app.page(f"{server.url}/bank/", allow=("127.0.0.1",)) as page:
         context = replace(page.context, secrets=FakeSecrets(texts, domains=("127.0.0.1",)))
-        result = await run_python(script, "run", {"url": f"{server.url}/bank/login"}, given, context, timeout=60)
+        result = await run_python(
+            script, "run", {"url": f"{server.url}/bank/login"}, given, context, timeout=60, home=home
+        )
 
         assert result.ok, result.fault
         assert "code" in result.data["text"]
@@ -54,7 +58,7 @@ async def test_a_script_that_is_killed_in_a_call_leaves_the_browser_unharmed(ser
         "async def run(page, inputs, credentials):\n    await page.wait(text='never there', timeout=50_000)\n"
     )
     async with App(home=tmp_path / "home") as app, app.page(f"{server.url}/shop/", allow=("127.0.0.1",)) as page:
-        result = await run_python(script, "run", {}, {}, page.context, timeout=2)
+        result = await run_python(script, "run", {}, {}, page.context, timeout=2, home=ScriptHome(tmp_path))
 
         assert result.fault is not None
         assert result.fault.code == "timeout"

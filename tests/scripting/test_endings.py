@@ -7,6 +7,7 @@ import os
 import re
 from pathlib import Path
 from time import perf_counter
+from typing import Any
 
 import pytest
 
@@ -18,7 +19,7 @@ from .conftest import RunScript, Tools
 CRASH = "import ctypes\nctypes.string_at(0)"
 
 
-async def fault_of(run_script: RunScript, body: str, timeout: float = 60, **more: bool) -> Fault:
+async def fault_of(run_script: RunScript, body: str, timeout: float = 60, **more: Any) -> Fault:
     fault = (await run_script(body, timeout=timeout, **more)).fault
     assert fault is not None
     return fault
@@ -80,9 +81,9 @@ async def test_a_file_that_is_no_script_is_a_fault(run_script: RunScript, source
     ("body", "ending"),
     [("import os\nos._exit(3)", "ended with exit code 3"), (CRASH, "was ended by SIGSEGV")],
 )
-@pytest.mark.parametrize("namespaces", [True, False])
-async def test_a_process_that_dies_is_a_fault(run_script: RunScript, body: str, ending: str, namespaces: bool) -> None:
-    fault = await fault_of(run_script, body, namespaces=namespaces)
+@pytest.mark.parametrize("strength", ["namespaces", "landlock", "none"])
+async def test_a_process_that_dies_is_a_fault(run_script: RunScript, body: str, ending: str, strength: str) -> None:
+    fault = await fault_of(run_script, body, strength=strength, trusted=True)
 
     assert (fault.code, fault.message) == ("failed", f"The process of the script 'send.py' {ending}.")
 
@@ -197,12 +198,12 @@ if os.fork() == 0:
 CHANNEL = "import os\nchannel = page._channel._transport.get_extra_info('socket').fileno()\n"
 
 
-@pytest.mark.parametrize("namespaces", [True, False])
+@pytest.mark.parametrize("strength", ["namespaces", "landlock", "none"])
 @pytest.mark.parametrize("end", ["return {}", "os._exit(0)", "while True: pass", "raise ValueError"])
 async def test_nothing_that_a_script_started_outlives_it(
-    run_script: RunScript, tmp_path: Path, end: str, namespaces: bool
+    run_script: RunScript, tmp_path: Path, end: str, strength: str
 ) -> None:
-    await run_script(LEAVES_PROCESSES + end, timeout=3, namespaces=namespaces)
+    await run_script(LEAVES_PROCESSES + end, timeout=3, strength=strength, trusted=True)
 
     assert sleeping(tmp_path) == []
 

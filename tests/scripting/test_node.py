@@ -24,6 +24,7 @@ from pollex.practice.bank.state import PASSWORD, USER
 from pollex.practice.server import Server
 from pollex.scripting.node import NOT_HELD, run_node
 from pollex.scripting.script_browser import ScriptBrowser
+from pollex.scripting.trust import ScriptHome
 from pollex.testing import FakeSecrets
 
 from ..waits import until
@@ -84,6 +85,7 @@ class Runs:
             credentials=CREDENTIALS,
             snapshot=snapshot,
             launch=self.launch,
+            home=ScriptHome(self._folder),
         )
 
     def nothing_left(self) -> None:
@@ -134,7 +136,7 @@ async def test_a_script_uses_its_browser_and_answers(runs: Runs) -> None:
     assert result.data["session"] == runs.context.run
     assert result.data["limit"] == "60000"
     assert result.data["title"]
-    assert result.notes == NOT_HELD
+    assert result.notes == (NOT_HELD,)
     assert state is not None
     runs.nothing_left()
 
@@ -178,8 +180,8 @@ async def test_no_context_leaves_the_allowed_domains(runs: Runs) -> None:
     assert set(blocked) == {"127.0.0.1"}
 
 
-async def test_credentials_are_typed_by_pollex(runs: Runs, tmp_path: Path) -> None:
-    """What the script holds goes into a file, since its answer is redacted. In its browser it can read the value."""
+async def test_credentials_are_typed_by_pollex(runs: Runs) -> None:
+    """What the script holds is told backwards, since its answer is redacted. In its browser it can read the value."""
     result, _ = await runs.run(
         """
         await page.goto(`${input.base}/bank/login`);
@@ -190,17 +192,15 @@ async def test_credentials_are_typed_by_pollex(runs: Runs, tmp_path: Path) -> No
         await page.getByRole('button').click();
         await page.waitForURL('**/bank/code**');
         await browser.close();
-        const { writeFileSync } = await import('node:fs');
-        writeFileSync(input.file, JSON.stringify({ held: [said, process.env, process.argv], read }));
-        answer({ said, read });
-    """,
-        file=str(tmp_path / "held.json"),
+        const held = JSON.stringify({ held: [said, process.env, process.argv], read });
+        answer({ said, read, backwards: [...held].reverse().join('') });
+    """
     )
 
     assert result.fault is None
     assert result.data["said"] == [{"status": 200, "ok": True}] * 2
     assert result.data["read"] == "{{secret.username_password.password}}"
-    written = json.loads((tmp_path / "held.json").read_text())
+    written = json.loads(result.data["backwards"][::-1])
     assert written["read"] == PASSWORD
     assert PASSWORD not in json.dumps(written["held"])
     events = [event.to_json() for event in await runs.log.read(runs.context.run)]
@@ -283,7 +283,7 @@ async def test_the_state_of_one_run_is_restored_in_the_next(runs: Runs) -> None:
     result, _ = await runs.run(look, snapshot={**state, "tabs": []})
 
     assert result.data == {"cookie": "kept=1", "token": "abc", "open": 1}
-    assert result.notes == NOT_HELD
+    assert result.notes == (NOT_HELD,)
 
 
 async def test_a_failure_names_the_host_that_was_refused(runs: Runs) -> None:

@@ -3,24 +3,40 @@
 import asyncio
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from pollex.core.context import Context
 from pollex.core.event import MemoryLog
 from pollex.core.fault import Fault
+from pollex.core.json import Object, dumps
 from pollex.core.registry import Registry
 from pollex.core.secret import Secret
-from pollex.scripting import node_process
-from pollex.scripting.node_script import run_script
+from pollex.scripting import node_process, node_script
+from pollex.scripting.confinement import Strength
+from pollex.scripting.loopback import HttpRequest, LoopbackServer, respond
+from pollex.scripting.trust import ScriptHome
 
 from ..waits import until_async
+from .test_confinement import namespaces
+from .test_endings import sleeping
 
 
 def script(folder: Path, code: str, name: str = "tool.ts") -> Path:
     file = folder / name
     file.write_text(code)
     return file
+
+
+async def run_script(file: Path, given: dict[str, str], context: Context, timeout: float, **more: Any) -> Object:
+    trusted, strength = more.pop("trusted", False), more.pop("strength", "namespaces")
+    home = ScriptHome(file.parent, (), lambda: trusted, strength)
+    server = LoopbackServer()
+    try:
+        return await node_script.run_script(file, given, context, timeout, home=home, server=server, **more)
+    finally:
+        await server.close()
 
 
 async def fault_of(file: Path, timeout: float = 30.0) -> Fault:
@@ -122,6 +138,16 @@ async def test_types_that_cannot_be_stripped_have_a_hint(tmp_path: Path) -> None
     assert "const object instead of an enum" in (fault.hint or "")
 
 
+@pytest.mark.document("000", "Imports without an ending run.")
+async def test_files_beside_a_script_may_be_imported_without_their_ending(tmp_path: Path) -> None:
+    (tmp_path / "shared").mkdir()
+    script(tmp_path / "shared", "import { b } from '../b.js';\nexport const a: string = b;", "index.ts")
+    script(tmp_path, "export const b: string = 'found';", "b.ts")
+    code = "import { a } from './shared';\nconsole.log(JSON.stringify({ a }));"
+
+    assert await run_script(script(tmp_path, code), {}, Context(Registry()), 30) == {"a": "found"}
+
+
 async def test_a_package_that_is_missing_has_a_hint(tmp_path: Path) -> None:
     fault = await fault_of(script(tmp_path, "import 'left-pad';"))
 
@@ -149,29 +175,29 @@ async def test_an_answer_of_the_wrong_shape(tmp_path: Path, code: str, message: 
 async def test_a_script_that_does_not_end_is_killed_with_what_it_started(tmp_path: Path) -> None:
     code = """
         import { spawn } from 'node:child_process';
-        import { writeFileSync } from 'node:fs';
-        const child = spawn('sleep', ['600']);
-        writeFileSync('pids', `${process.pid} ${child.pid}`);
+        spawn('sleep', ['600'], { env: { MARK: import.meta.dirname } });
         for (;;);
     """
     fault = await fault_of(script(tmp_path, code), timeout=2)
 
     assert (fault.code, fault.uncertain) == ("timeout", True)
     assert fault.message == "tool.ts did not end within 2 s, and was killed with its browser."
-    for pid in (tmp_path / "pids").read_text().split():
-        await ended(int(pid))
+    assert sleeping(tmp_path) == []
 
 
-async def test_what_a_script_has_started_ends_with_it(tmp_path: Path) -> None:
+@pytest.mark.parametrize("strength", ["namespaces", "none"])
+async def test_what_a_script_has_started_ends_with_it(tmp_path: Path, strength: Strength) -> None:
     code = """
         import { spawn } from 'node:child_process';
-        const child = spawn('sleep', ['600'], { stdio: 'inherit' });
-        child.unref();
-        console.log(JSON.stringify({ pid: child.pid }));
+        for (const detached of [true, false]) {
+          spawn('sleep', ['600'], { stdio: 'inherit', env: { MARK: import.meta.dirname }, detached }).unref();
+        }
+        console.log(JSON.stringify({ started: 2 }));
     """
-    answer = await run_script(script(tmp_path, code), {}, Context(Registry()), 30)
+    answer = await run_script(script(tmp_path, code), {}, Context(Registry()), 30, trusted=True, strength=strength)
 
-    await ended(answer["pid"])
+    assert answer == {"started": 2}
+    assert sleeping(tmp_path) == []
 
 
 async def test_output_without_end_is_a_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -244,3 +270,79 @@ async def test_what_is_printed_is_reported_while_the_script_runs(tmp_path: Path)
     (tmp_path / "go").touch()
     assert await running == {"a": 1}
     assert await said() == ["one\ntwo", '{"a": 1}']
+
+
+REACH = """
+    import fs from 'node:fs';
+    import net from 'node:net';
+    import { spawnSync } from 'node:child_process';
+    const given = JSON.parse(process.env.ANCHOR_TOOL_INPUT);
+    const reached = [];
+    const reaches = async (what, work) => { try { await work(); reached.push(what); } catch { /* held */ } };
+    const connect = (where) => new Promise((resolve, reject) => {
+      const socket = net.connect(where, () => { socket.destroy(); resolve(); });
+      socket.on('error', reject);
+    });
+    await reaches('a file of the home', () => fs.readFileSync(given.secret));
+    await reaches('a file beside the library', () => fs.writeFileSync(given.beside, 'x'));
+    await reaches('its library', () => fs.writeFileSync(import.meta.filename + 'x', 'x'));
+    await reaches('the network', () => connect({ host: '127.0.0.1', port: given.port }));
+    await reaches('a socket', () => connect({ path: given.socket }));
+    await reaches('an abstract socket', () => connect({ path: '\\0' + given.abstract }));
+    await reaches('another process', () => process.kill(given.process, 0));
+    await reaches('the variables of another process', () => fs.readFileSync(`/proc/${given.process}/environ`));
+    await reaches('its folder', () => fs.writeFileSync(`${process.env.TMPDIR}/x`, 'x'));
+    await reaches('a program', () => { if (spawnSync('true').status !== 0) throw new Error(); });
+    await reaches('its door', async () => { await fetch(given.door); });
+    console.log(JSON.stringify({ reached }));
+"""
+
+
+async def reached(folder: Path, machine: Object, **more: Any) -> set[str]:
+    """What a script reaches of a machine, and the door that it may knock at."""
+    (folder / "library").mkdir()
+    server = LoopbackServer()
+    await server.open()
+
+    async def answer(request: HttpRequest) -> None:
+        respond(request, 200, {})
+
+    given = {"ANCHOR_TOOL_INPUT": dumps({**machine, "door": f"http://{server.add(answer)}"})}
+    file = script(folder / "library", REACH)
+    home = ScriptHome(folder / "library", (Path(machine["home"]),), lambda: more["trusted"], more["strength"])
+    try:
+        context = Context(Registry())
+        said = await node_script.run_script(file, given, context, 30, home=home, server=server, note=more["note"])
+    finally:
+        await server.close()
+    return set(said["reached"])
+
+
+@pytest.mark.document("000", "Scripts for Node reach nothing on the machine but their folder and their browser.")
+@namespaces
+async def test_a_script_reaches_its_folder_and_its_door(machine: Object, tmp_path: Path) -> None:
+    notes: list[str] = []
+    found = await reached(tmp_path, machine, trusted=False, strength="namespaces", note=notes.append)
+
+    assert found == {"its folder", "a program", "its door"}
+    assert not [note for note in notes if "held" in note]
+
+
+async def test_a_trusted_script_that_nothing_holds_reaches_the_rest(machine: Object, tmp_path: Path) -> None:
+    notes: list[str] = []
+    found = await reached(tmp_path, machine, trusted=True, strength="none", note=notes.append)
+
+    assert found >= {"a file of the home", "the network", "a socket", "another process", "its door"}
+    assert notes[0] == "Nothing held the script 'tool.ts', which you trust: namespaces are switched off."
+
+
+@pytest.mark.parametrize("strength", ["landlock", "none"])
+async def test_a_script_that_no_namespaces_hold_needs_trust(tmp_path: Path, strength: str) -> None:
+    code = "require('node:fs').writeFileSync('ran', ''); console.log('{}');"
+    with pytest.raises(Fault) as raised:
+        await run_script(script(tmp_path, code, "tool.js"), {}, Context(Registry()), 30, strength=strength)
+
+    assert raised.value.code == "denied"
+    assert raised.value.message.startswith("The script 'tool.js' was not started, for nothing would hold it here: ")
+    assert raised.value.hint == f"Read its code. If you trust it, as it is now: pollex library trust {tmp_path}"
+    assert not (tmp_path / "ran").exists()

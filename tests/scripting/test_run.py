@@ -12,6 +12,7 @@ import pytest
 
 from pollex.core.secret import Secret
 from pollex.scripting.run import run_python
+from pollex.scripting.trust import ScriptHome
 from pollex.testing import FakePage
 
 from .conftest import PASSWORD, RunScript, Tools
@@ -236,7 +237,9 @@ async def test_runs_at_the_same_time_do_not_meet(run_script: RunScript, tmp_path
     file.write_text("async def run(page, inputs, credentials):\n    await page.text()\n    return inputs\n")
 
     async def one(number: int) -> Any:
-        return (await run_python(file, "run", {"n": number}, {}, tools.context, timeout=60)).data
+        return (
+            await run_python(file, "run", {"n": number}, {}, tools.context, timeout=60, home=ScriptHome(tmp_path))
+        ).data
 
     assert await asyncio.gather(*map(one, range(4))) == [{"n": number} for number in range(4)]
 

@@ -22,7 +22,7 @@ def typescript() -> Path:
     return HERE / "node_modules" / ".bin" / "tsc"
 
 
-@pytest.mark.parametrize("project", ["page", "host"])
+@pytest.mark.parametrize("project", ["page", "host", "extension"])
 def test_types(typescript: Path, project: str) -> None:
     run = subprocess.run([typescript, "-p", f"{project}.json"], cwd=HERE, capture_output=True, text=True, check=False)
     assert run.stdout == ""
@@ -30,7 +30,8 @@ def test_types(typescript: Path, project: str) -> None:
 
 
 def test_every_page_script_is_listed_once() -> None:
-    listed = [name for each in ("scripts.json", "observer.json") for name in json.loads((PAGE / each).read_text())]
+    lists = ("scripts.json", "observer.json", "light.json")
+    listed = [name for each in lists for name in json.loads((PAGE / each).read_text())]
     assert sorted(listed) == sorted(file.name for file in PAGE.glob("*.js"))
 
 

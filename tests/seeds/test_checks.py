@@ -18,7 +18,8 @@ from pollex.core.limits import DEFAULT_LIMITS
 from pollex.core.protocols import BrowserState, ElementInfo
 from pollex.core.result import Result
 from pollex.core.schema import Schema
-from pollex.core.wire import action_result, envelope_call, uicp_error
+from pollex.core.wire import envelope_call, uicp_error
+from pollex.page.action_results import action_result
 
 SEEDS = Path(__file__).parent
 NOT_FOUND = Fault(
@@ -137,7 +138,8 @@ def element_info(file: str) -> None:
 
 def wire_action(file: str) -> None:
     verdicts(file)
-    failed, done = action_result(Result.failure(NOT_FOUND)), action_result(Result.success({"price": 42}))
+    failed = action_result("page.click", Result.failure(NOT_FOUND))
+    done = action_result("page.extract", Result.success({"price": 42}))
     assert failed == {"success": False, "error": "Element with index 9 not found"}
     assert done == {"success": True, "extracted_content": '{"price":42}'}
     assert Schema(read(file)).valid(failed)

@@ -57,6 +57,7 @@ def test_a_run_is_forked_from_a_node(served: Served) -> None:
     assert served.client.post(f"/api/runs/{of_tool}/fork", json={}).json()["fault"]["code"] == "conflict"
 
 
+@pytest.mark.document("all", "Pictures of runs are not kept by the browser for a year.")
 def test_only_pictures_of_the_run_are_sent(served: Served) -> None:
     run = served.start(tool="add", inputs={"a": 1, "b": 2})
     folder = served.home / "files" / run
@@ -65,6 +66,7 @@ def test_only_pictures_of_the_run_are_sent(served: Served) -> None:
     (folder / "page.html").write_text("<script>alert(1)</script>")
     (served.home / "outside.png").write_bytes(PNG)
     sent = served.client.get(f"/api/runs/{run}/pictures/a.png")
+    assert sent.headers["cache-control"] == "private, max-age=3600"
     assert (sent.status_code, sent.headers["content-type"], sent.content) == (200, "image/png", PNG)
     assert sent.headers["x-content-type-options"] == "nosniff"
     for name in ("page.html", "b.png", "..%2F..%2Foutside.png", "%2Fetc%2Fpasswd", "%00.png"):

@@ -31,12 +31,12 @@ def new_hub(seq: int) -> tuple[WorkspaceHub, Any]:
         record=SimpleNamespace(seq=seq, deltas=Listeners[Any]()),
         snapshot=lambda: {"seq": seq, "chat": [], "text": "all"},
     )
-    flags = SimpleNamespace(changes=Listeners[Any](), to_json=dict)
-    plans = SimpleNamespace(changes=Listeners[Any](), waiting=list)
+    flags = SimpleNamespace(changes=Listeners[Any]())
+    plans = SimpleNamespace(changes=Listeners[Any]())
     orchestrator = SimpleNamespace(full_control=flags, plans=plans, work=Listeners[Any]())
     product = SimpleNamespace(show=lambda seen: None)
     parts = {"workspace": workspace, "orchestrator": orchestrator, "product": product}
-    host: Any = SimpleNamespace(**parts, model_state=dict, watchers=set())
+    host: Any = SimpleNamespace(**parts, gate=dict, model_state=dict, watchers=set())
     return WorkspaceHub(host), workspace
 
 

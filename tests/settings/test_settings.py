@@ -48,6 +48,7 @@ def test_defaults(tmp_path: Path) -> None:
         module_folders=(),
         browser="",
         downloads=None,
+        exports=None,
         headed=False,
         cdp="",
         interactive=(),

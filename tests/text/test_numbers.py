@@ -63,6 +63,8 @@ def test_what_digits_may_mean() -> None:
 
 def test_the_currency_of_a_text() -> None:
     assert (currency_in("€5"), currency_in("5 CHF"), currency_in("€5 or $6")) == ("EUR", "CHF", None)
+    assert (number_in("R$ 389,90"), number_in("US$1,200"), number_in("KR-7$5")) == (389.9, 1200, None)
+    assert (currency_in("R$ 389,90"), currency_in("US$5"), currency_in("ZQ$5")) == ("BRL", "USD", None)
 
 
 STYLES = {"en": (",", "."), "de": (".", ","), "fr": ("\u202f", ","), "ch": ("’", ".")}

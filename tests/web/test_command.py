@@ -56,6 +56,7 @@ async def test_what_was_typed_just_before_a_click_is_in_the_state_first(desk: De
     assert desk.state() == {"note": "quick"}
 
 
+@pytest.mark.document("003", "`data-command` on a control that takes a value is applied when it changes.")
 async def test_a_control_sends_its_value_when_it_changes(desk: DeskPage) -> None:
     options = '<option value="r">Red</option><option value="g">Green</option>'
     desk.open_window(f'<select aria-label="Colour" {command("{{value}}")}>{options}</select><p id="out"></p>')

@@ -15,7 +15,7 @@ from playwright.async_api import Browser, Locator, expect
 from pollex.app.product import PRODUCT_WINDOWS
 from pollex.practice.server import Server
 
-from ..processes import Nursery
+from ..processes import Nursery, environment
 from ..serve.served import Served
 from .desk_page import DeskPage, enter
 from .test_accessibility import axe, wrong
@@ -28,6 +28,7 @@ ANYWHERE: Final = """(frame, root) => { for (const each of frame.querySelectorAl
   if (each.textContent.includes(root)) each.textContent = each.textContent.trim().replace(root, "~"); }"""
 """Takes the folder of this checkout out of a picture."""
 MODULE: Final = str(ROOT / "examples" / "modules" / "statistics")
+FLOW: Final = str(ROOT / "examples" / "workflows" / "cheapest.workflow.json")
 TASK: Final = "Search for lamp. Open the first row. Tell me Price."
 SECRET: Final = {"type": "username_password", "domains": ["shop.example"]}
 FIELDS: Final = {"username": "ann@shop.example", "password": "kestrel-7294"}
@@ -60,7 +61,12 @@ class Filled:
 
 @pytest.fixture(scope="module")
 def filled(nursery: Nursery, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Filled]:
-    with Server() as site, Served(nursery, tmp_path_factory.mktemp("filled"), "--from", MODULE) as served:
+    home = tmp_path_factory.mktemp("filled")
+    asked = ("flow", "schedule", FLOW, "--cron", "0 7 * * *", "--name", "Lamps of the day")
+    scheduling = nursery.start("pollex", *asked, environ=environment(POLLEX_HOME=str(home)), folder=home)
+    assert scheduling.end().returncode == 0
+    scheduling.close()
+    with Server() as site, Served(nursery, home, "--from", MODULE) as served:
         yield Filled(served, f"{site.url}/shop/")
 
 
@@ -93,6 +99,7 @@ SHOWN: Final = {
     "module": "pollex-place:not(:empty)",
     "credentials": "td",
     "credential": "form",
+    "schedules": "td",
     "settings": "form, select",
 }
 """What is there when a window has drawn itself."""

@@ -69,6 +69,18 @@ async def test_an_element_may_have_the_id_of_the_one_around_it(desk: DeskPage) -
         desk.draw("<div id='status'>old</div>")
 
 
+async def test_ids_and_fields_of_windows_with_dashes_are_the_windows_own(desk: DeskPage) -> None:
+    html = '<form><label for="c">C</label><input id="c" name="n"></form>'
+    desk.open_window(html.replace('"c"', '"b--c"'), id="a")
+    desk.open_window(html, id="a--b")
+    await expect(desk.page.locator("[id='a--b--c']")).to_have_count(1)
+    await expect(desk.page.locator("[id='a-~-b--c']")).to_have_count(1)
+    assert await desk.page.locator("input[name]").evaluate_all("all => all.map(each => each.name)") == [
+        "a--n",
+        "a-~-b--n",
+    ]
+
+
 async def test_a_field_may_be_called_like_a_property_of_its_form(desk: DeskPage) -> None:
     names = ["children", "attributes", "id", "parentNode", "elements", "querySelectorAll"]
     desk.open_window("<form>" + "".join(f'<input name="{name}" aria-label="{name}">' for name in names) + "</form>")

@@ -56,3 +56,17 @@ async def test_a_terminal_gets_what_is_typed_once(open_widget: OpenWidget) -> No
     await page.type("#screen", "ls")
     await page.type("#screen", "-la")
     assert await page.inspect("document.querySelector('#typed').textContent") == "ls-la"
+
+
+@pytest.mark.parametrize("named", [{}, {"index": "textbox Editor content"}])
+async def test_what_is_selected_in_monaco_is_replaced(open_widget: OpenWidget, named: dict[str, str]) -> None:
+    """With the editor's own name and without one."""
+    page = await open_widget("monaco")
+    await page.do("wait", text="gross")
+    await page.do("state")
+    for words, instead in (("0.19", "0.25"), ("return net", "return amount")):
+        await page.do("select_text", text=words, **named)
+        await page.do("type", text=instead)
+    lines = await page.inspect("document.querySelector('.view-lines').innerText")
+    assert "RATE = 0.25" in lines.replace("\xa0", " ")
+    assert "return amount * (1 + RATE)" in lines.replace("\xa0", " ")

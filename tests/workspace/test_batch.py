@@ -44,6 +44,32 @@ async def test_what_is_no_batch_is_a_fault(wrong: Any, code: str) -> None:
     assert (fault.code, fault.pointer) == (code, "")
 
 
+@pytest.mark.document("003", "An empty batch is said to be empty.")
+async def test_an_empty_batch_says_that_it_is_empty() -> None:
+    fault = await refused(await opened(), [])
+
+    assert (fault.message, fault.expected) == ("The batch is empty.", "a list of envelopes")
+
+
+@pytest.mark.document("003", "The message for a wrong `id` says what an id looks like.")
+async def test_a_wrong_id_says_what_an_id_looks_like() -> None:
+    batch = [op("window.create", id="my notes", title="Notes"), {**OPEN, "id": "1"}]
+    fault = await refused(await opened(), batch)
+
+    assert [(issue.pointer, issue.message, issue.hint) for issue in fault.issues] == [
+        (
+            "/0/params/id",
+            "This is not an id of at most 128 letters, digits and _ . : -.",
+            "As in 'notes' or 'order-1.total'.",
+        ),
+        (
+            "/1/id",
+            "This is not a UUID.",
+            "As in '7b0f6a52-6a5d-4d43-9f0d-0d1f6a1f0001'; without an id the envelope gets one.",
+        ),
+    ]
+
+
 async def test_64_operations_are_a_batch_and_65_are_not() -> None:
     workspace = await opened()
     await workspace.apply([op("window.create", title=str(number)) for number in range(64)])

@@ -299,6 +299,11 @@ async def test_tokens_of_inner_commands_do_not_count() -> None:
         ([html("{{value}}", "#status")], {"value": "{{secret.x}}"}),
         ([html("<p title={{form.a}}{{form.b}}>", "#status")], {"form": {"a": "{{secret", "b": ".x}}"}}),
         ([op("api.call", url="https://x/?q={{value}}")], {"value": "{{secret.x}}"}),
+        (
+            [op("api.call", url="https://x/", headers={"X": "{{form.a}}{{form.b}}"})],
+            {"form": {"a": "{", "b": "{secret.x}}"}},
+        ),
+        ([op("api.call", url="https://x/", headers="{{value}}")], {"value": {"X": "{{secret.x}}"}}),
     ],
 )
 async def test_a_secret_out_of_a_filled_token_is_a_fault(batch: list[Object], values: Any) -> None:

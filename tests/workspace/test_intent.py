@@ -180,12 +180,13 @@ def test_a_form_that_no_window_can_hold_is_a_fault() -> None:
 def test_submit_sends_the_data_to_the_chat_and_closes_the_window() -> None:
     fields = [{"name": "size", "label": "Size"}, {"name": "color", "label": "Color"}]
     assert commands(drawn({"fields": fields}).all("form")[0]) == [
+        {"op": "state.set", "params": {"scope": "workspace", "key": "form-1", "value": "{{form}}"}},
         {
             "op": "api.call",
             "params": {
                 "method": "POST",
                 "url": "uicp://intent",
-                "body": {"text": "Size: {{form.size}}\nColor: {{form.color}}"},
+                "body": {"answers": "{{form}}", "labels": {"size": "Size", "color": "Color"}},
             },
         },
         {"op": "window.close", "params": {"id": "form-1"}},
@@ -250,5 +251,5 @@ def test_no_text_becomes_markup_or_a_token(label: str, prompt: str, option: str,
     assert {name for _, attributes in form.tags for name in attributes} <= {
         "data-command", "type", "name", "placeholder", "value", "selected",
     }  # fmt: skip
-    text = commands(form.all("form")[0])[0]["params"]["body"]["text"]
-    assert re.findall(r"\{\{.*?\}\}", text, re.DOTALL) == ["{{form.a}}", "{{form.b}}"]
+    sent = json.dumps(commands(form.all("form")[0])[:2])
+    assert re.findall(r"\{\{.*?\}\}", sent, re.DOTALL) == ["{{form}}", "{{form}}"]

@@ -15,6 +15,7 @@ from pollex.core.event import Event, MemoryLog, NewEvent
 from pollex.core.fault import Fault
 from pollex.core.json import Object
 from pollex.core.limits import DEFAULT_LIMITS
+from pollex.workspace.desk import Desk
 from pollex.workspace.workspace import Workspace
 
 
@@ -34,6 +35,48 @@ async def test_undo_and_redo_go_through_batches() -> None:
     for desk in desks[1:]:
         await workspace.redo()
         assert kept(workspace) == kept(await reopened(workspace)) == desk
+
+
+def drawn(id_: str, type_: str, **props: Any) -> Object:
+    return op("component.render", id=id_, windowId="w", target="#root", type=type_, props=props)
+
+
+def written_by_another_version(log: MemoryLog, type_: str, **params: Any) -> None:
+    """Change the commands of a log that draw, or change, a component of a type, as another version had written them."""
+    for event in log.events:
+        own: Object = event.data.get("command", {}).get("params", {})
+        if own.get("type") == type_ or own.get("id") == type_:
+            own |= params
+
+
+@pytest.mark.document("003", "Batches that were applied survive a catalogue that is stricter or has fewer types.")
+@pytest.mark.parametrize(
+    ("was", "says"),
+    [
+        ({"type": "sparkline"}, "There is no component type 'sparkline'."),
+        ({"props": {"value": "many"}}, "Expected"),
+    ],
+)
+async def test_what_the_catalogue_does_not_have_any_more_is_replaced_by_words(was: Object, says: str) -> None:
+    log = MemoryLog()
+    workspace = await opened(OPEN, log=log)
+    batch = [drawn("p", "progress", label="At work", value=1), drawn("t", "text", text="Beside it")]
+    await workspace.apply([*batch, op("component.update", id="p", props={"value": 2})])
+    await workspace.apply([op("component.update", id="t", props={"text": "Later"})])
+    written_by_another_version(log, "progress", **was)
+    again = await reopened(workspace)
+    shown = {each["id"]: each for each in again.snapshot()["components"]}
+    assert (shown["t"]["props"]["text"], shown["p"]["type"]) == ("Later", "text")
+    assert says in shown["p"]["props"]["text"]
+    await again.apply([op("component.destroy", id="p")])
+    assert [each["id"] for each in again.snapshot()["components"]] == ["t"]
+
+
+def test_a_copy_of_the_desk_too() -> None:
+    kept_then: Object = {"id": "p", "type": "sparkline", "props": {}, "windowId": "w", "batch": "b"}
+    desk = Desk.from_json({"windows": [], "components": [kept_then], "state": [], "watches": []})
+    [shown] = desk.to_page(0)["components"]
+    assert (shown["type"], "'sparkline'" in shown["props"]["text"]) == ("text", True)
 
 
 async def test_a_new_batch_forgets_what_was_taken_back() -> None:

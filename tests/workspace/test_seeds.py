@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from pollex.app.workspace_calls.export_folders import below
 from pollex.app.workspace_calls.file_scheme import TEXT_FILE
 from pollex.app.workspace_calls.tool import api_call_tool
 from pollex.core.call import Call
@@ -72,14 +73,17 @@ class Door:
     async def draw(self, batch: list[Object]) -> None:
         await self.workspace.apply(batch, by="model")
 
-    async def say(self, text: str) -> None:
+    async def say(self, text: str, answers: Object | None = None) -> None:
         await self.workspace.say("person", text)
 
     def last_request(self) -> str | None:
         return next((each.text for each in reversed(self.workspace.chat) if each.role == "person"), None)
 
+    async def tell(self, text: str) -> None:
+        await self.workspace.say("system", text)
+
     async def carry_out(self, call: Call) -> Result:
-        return await invoke(call, Context(Registry(api_call_tool(self, exports=self.exports))))
+        return await invoke(call, Context(Registry(api_call_tool(self, exports=below(self.exports)))))
 
 
 @pytest.fixture

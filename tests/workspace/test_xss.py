@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -64,7 +65,7 @@ def _acts(name: str, value: str) -> bool:
         image = value.lower().startswith("data:image/") and ";base64," in value and "svg" not in value.lower()
         return not image and not (value.startswith("/api/files/") and value[11:].replace("-", "").isalnum())
     if name in ("id", "for", "list", "form", "headers"):
-        return any(not part.startswith("w--") for part in value.split())
+        return any(not re.match(r"w\d*--", part) for part in value.split())
     if name == "target":
         return value != "_blank"
     return name == "type" and value.lower() in ("password", "image")

@@ -74,9 +74,7 @@ def trees(value: Any) -> list[Any]:
 
 @pytest.mark.parametrize("name", ["dom.set", "dom.replace", "dom.append"])
 async def test_html(name: str) -> None:
-    commands = [
-        op(name, windowId=f"w--{number}", target="#root", html=payload) for number, payload in enumerate(VECTORS)
-    ]
+    commands = [op(name, windowId=f"w{number}", target="#root", html=payload) for number, payload in enumerate(VECTORS)]
     for workspace in await tried(commands):
         for window in workspace.desk.windows.values():
             assert dangers(window.content) == []

@@ -18,12 +18,15 @@ from ..core.template import Scope
 from . import proof, verify
 from .asking import ask_person
 from .history import ACTS, PastCall, Turn
+from .look import Look, look
 from .own_tools import OWN
+from .presses import FILLS
 from .state import AgentState
 
 ACTIONS: Final = 10
 """Calls that one decision may ask for."""
 TYPING: Final = "page.type"
+PRESSING: Final = "page.click"
 REFERENCE: Final = re.compile(r"\{\{(?!\s*secret\.)")
 """By which a call refers to the result of another."""
 SHOWN: Final = 50_000
@@ -108,6 +111,8 @@ async def _record(state: AgentState, path: str, call: Object) -> Object:
     begun, name = perf_counter(), str(call["tool"])
     made = Call(name, call["args"], scope=Scope((state.history.results,)))
     state.guards.effects.path = path
+    if name == PRESSING and _has_filled(state.history.turns[-1].actions):
+        state.history.behind = await _aside(state, rest=False)  # what is pressed may take only what is there by now
     result, did = await call_once(path, made, state.context, state.environment, state.snapshots)
     if call.get("mended"):
         result.repairs = (Repair("", MENDED), *result.repairs)
@@ -115,6 +120,7 @@ async def _record(state: AgentState, path: str, call: Object) -> Object:
         await state.context.page.rest()
     state.history.late = await state.effects(last=name == "done")
     if name == "done" and result.ok:
+        state.history.behind = None if path.endswith("/1") else await _aside(state)
         result = await _judged(state, result)
     if name == "ask" and result.ok:
         result = await ask_person(path, result.data, state.environment)
@@ -123,8 +129,9 @@ async def _record(state: AgentState, path: str, call: Object) -> Object:
     result.cost, checks.cost = result.cost.plus(checks.cost._replace(ms=0.0)), NO_COST
     ms = (perf_counter() - begun) * 1000
     record = call_record(result, ms, did, state.context, state.snapshots)
-    more = {"effects": state.history.late, "shown": state.history.shown}
-    state.history.late, state.history.shown = [], ""
+    behind = None if state.history.behind is None else state.history.behind.to_json()
+    more = {"effects": state.history.late, "shown": state.history.shown, "behind": behind}
+    state.history.late, state.history.shown, state.history.behind = [], "", None
     return {**record, "place": _place(state, result), **more}
 
 
@@ -159,7 +166,7 @@ async def _judged(state: AgentState, result: Result) -> Result:
     """Send an answer that does not fit its type back to the model; one that the run does not support, once."""
     if not result.data["success"]:
         return result
-    if result.data.get("values") or verify.grave_claims(state.task, state.history, result.data):
+    if result.data.get("values") or verify.doubts(state.task, state.history, result.data):
         state.history.shown = await _page_text(state)  # an outline leaves out what a picture may have shown
     try:
         state.environment.check_output(result.data.get("values"))
@@ -169,7 +176,23 @@ async def _judged(state: AgentState, result: Result) -> Result:
         return result
     found = verify.grave_claims(state.task, state.history, result.data)
     is_undone = bool(found) and bool(proof.not_done(state.task, state.history))
-    return Result.failure(verify.refusal(found, is_undone=is_undone)) if found else result
+    if found:
+        return Result.failure(verify.refusal(found, is_undone=is_undone))
+    state.history.shown = state.history.shown or await _page_text(state)
+    return result
+
+
+async def _aside(state: AgentState, *, rest: bool = True) -> Look | None:
+    """Return the page as it is behind the calls of the same answer, which nobody has looked at since."""
+    if state.context.page is None or state.task.only_asks:
+        return None
+    return await look(replace(state.context, log=None), state.task.text, aside=True, rest=rest)
+
+
+def _has_filled(done: list[PastCall]) -> bool:
+    """Whether something was put into a page since it was looked at."""
+    looked = [place for place, each in enumerate(done) if each.behind is not None]
+    return any(each.tool in FILLS and each.result.ok for each in done[looked[-1] if looked else 0 :])
 
 
 async def _page_text(state: AgentState) -> str:

@@ -15,6 +15,7 @@ from ..core.fault import Fault
 from ..core.json import Object, loads
 from ..core.lenient_json import parse_lenient
 from ..core.protocols import API_ERROR, PARSE_ERROR, Model, ModelReply, ModelRequest
+from ..core.registry import Tools
 
 THEN: Final = "then"
 """The argument of a wait that names what is clicked after it."""
@@ -54,15 +55,17 @@ def _named(fault: Fault) -> Fault:
     return fault
 
 
-def wanted(reply: ModelReply, exported: Export) -> list[Object]:
+def wanted(reply: ModelReply, exported: Export, tools: Tools | None = None) -> list[Object]:
     """Return the calls that a reply asks for, by their registry names; raise a Fault if there are none.
+
+    The `type` of an action that was written as text may also be the name of one of `tools`.
 
     Each has an id of ours: those of one provider, or of a careless model, another provider may not take.
     """
     if reply.stop == "refused":
         raise Fault("denied", f"{API_ERROR}the model refused: {reply.text.strip() or 'it gave no reason'}", retry=False)
     calls = [{"tool": each.tool, "args": each.args} for each in reply.requests]
-    return [each for call in calls or _written(reply) for each in _apart(_folded(call, exported))]
+    return [each for call in calls or _written(reply, tools) for each in _apart(_folded(call, exported))]
 
 
 def _folded(call: Object, exported: Export) -> Object:
@@ -81,7 +84,7 @@ def _apart(call: Object) -> list[Object]:
     return [{**call, "args": waiting}, {"id": new_id(), "tool": "page.click", "args": click}]
 
 
-def _written(reply: ModelReply) -> list[Object]:
+def _written(reply: ModelReply, tools: Tools | None) -> list[Object]:
     """Parse the page agent's actions (002) that a model wrote as text: one or a list, bare or in a code block."""
     text = reply.text.strip()
     block = BLOCK.search(text)
@@ -94,7 +97,7 @@ def _written(reply: ModelReply) -> list[Object]:
         raise Fault("invalid_output", message, expected="a call of a tool", received=text[:200], retry=True) from error
     if isinstance(value, dict) and isinstance(value.get("actions"), list):
         value = value["actions"]
-    return [{**_action(each), **mended} for each in (value if isinstance(value, list) else [value])]
+    return [{**_action(each, tools), **mended} for each in (value if isinstance(value, list) else [value])]
 
 
 def _value(text: str) -> tuple[Any, Object]:
@@ -105,7 +108,7 @@ def _value(text: str) -> tuple[Any, Object]:
         return parse_lenient(text), {"mended": True}
 
 
-def _action(value: Any) -> Object:
+def _action(value: Any, tools: Tools | None) -> Object:
     if not isinstance(value, dict) or not value:
         message = f"{PARSE_ERROR}an action is not an object."
         raise Fault("invalid_output", message, expected="an action", received=str(value)[:200], retry=True)
@@ -118,7 +121,7 @@ def _action(value: Any) -> Object:
     if value.get("type") == "done":
         return {"tool": "done", "args": {name: each for name, each in value.items() if name != "type"}}
     try:
-        call = action_call(value)
+        call = action_call(value, tools)
     except Fault as fault:
         raise Fault("invalid_output", f"{PARSE_ERROR}{fault.message}", hint=fault.hint, retry=True) from fault
     return {"tool": call.tool, "args": call.args}

@@ -59,7 +59,7 @@ ABOUT: Final[Mapping[str, str]] = {
     "page.read": "Read the page or an element; start at `next`.",
     "page.unfold": "Show the rows behind 'more like these'.",
     "page.inspect": "Evaluate JavaScript that only reads.",
-    "page.collect": "Extract a list over all its pages; schema of one.",
+    "page.collect": "Extract a list over all its pages; schema of a row.",
     "aggregate": "Count, add up, compare, choose among rows as pages write them.",
 }
 """Descriptions in few words; else the first sentence."""

@@ -67,7 +67,7 @@ def _kept(turn: Turn) -> Object:
 
 
 async def _decision(state: AgentState, path: str, notices: list[str], person: list[PastCall]) -> Turn:
-    turn = Turn(path, await look(state.context), notices=notices, person=person)
+    turn = Turn(path, await look(state.context, state.task.text), notices=notices, person=person)
     show_state(path, turn.look, state.context.redactor)
     step, most = state.history.decisions + 1, state.task.max_steps
     await state.emit("step.started", path, {"path": path, "step": step, "maxSteps": most, **turn.look.to_event()})
@@ -105,7 +105,9 @@ async def _ask(state: AgentState, turn: Turn, pictures: list[bytes], *, seeing: 
         reply = await ask_model(state.model, request, state.environment.steps.cancel)
         show_reply(turn.path, reply, state.context.redactor)
         turn.text, turn.cost, stop = reply.text, reply.cost, reply.stop
-        turn.wanted = [{**call, "tool": state.toolset.meant(call["tool"])} for call in wanted(reply, exported)]
+        turn.wanted = [
+            {**call, "tool": state.toolset.meant(call["tool"])} for call in wanted(reply, exported, state.toolset)
+        ]
     except Fault as fault:
         if fault.code == "cancelled":
             raise

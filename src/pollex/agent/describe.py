@@ -6,6 +6,7 @@ last of them. Everything is shown in lines, so that the rest can be asked for by
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ..text.clip import on_one_line
@@ -14,7 +15,10 @@ from .result_lines import data_lines, excerpt, fault_lines, is_long, outcome_lin
 from .toolset import AgentToolset
 
 RECALLED: Final = 200
-"""Characters of a result that was read long ago."""
+"""Characters of a result that was read long ago, one of many."""
+MOST_RECALLED: Final = 800
+TOGETHER: Final = 4_000
+"""Characters of all that was read long ago."""
 PICTURE: Final = "page.screenshot"
 SHOWN: Final = "The picture comes with the page after this call."
 BLIND: Final = "Taken, but you cannot be shown pictures: read the page, or inspect what is drawn."
@@ -45,11 +49,15 @@ class CallDescriber:
             return f"There is no result {name!r}."
         return self._part(name, line)
 
-    def recall(self, action: PastCall) -> str | None:
-        """Describe in one line what a read found, by the name of its result; None for what found nothing."""
-        if not action.result.ok or action.is_outcome or action.path not in self._names or action.result.data is None:
-            return None
-        return on_one_line(" ".join(self._lines(action)), RECALLED)
+    def is_read(self, action: PastCall) -> bool:
+        """Return whether an action found something that has a name."""
+        told = action.result.ok and action.result.data is not None and not action.is_outcome
+        return told and action.path in self._names
+
+    def recall(self, reads: Sequence[PastCall]) -> Iterator[str]:
+        """Describe what reads found in a line each, by the names of their results; fewer have more room."""
+        room = max(RECALLED, min(MOST_RECALLED, TOGETHER // max(len(reads), 1)))
+        yield from (on_one_line(" ".join(self._lines(each)), room) for each in reads)
 
     def _part(self, name: str, first: int) -> str:
         return excerpt(self._lines(self._actions[name]), first, name)

@@ -51,12 +51,15 @@ class PastCall:
     """What was sent until it ended and was not told before: it may belong to an earlier call."""
     shown: str = ""
     """All text of the page, where an answer was held against it."""
+    behind: Look | None = None
+    """The page behind the calls of the same turn before it, where it was looked at."""
 
     @classmethod
     def from_record(cls, path: str, call_id: str, tool: str, args: Any, record: Object) -> PastCall:
         """Return a call as the record of its step tells it."""
         how = (record["ms"], record["moved"], record["state"], record.get("place"), record.get("effects", []))
-        return cls(path, call_id, tool, args, Result.from_json(record["result"]), *how, record.get("shown", ""))
+        more = record.get("shown", ""), Look(**record["behind"]) if record.get("behind") else None
+        return cls(path, call_id, tool, args, Result.from_json(record["result"]), *how, *more)
 
     @property
     def undone(self) -> bool:
@@ -182,6 +185,8 @@ class History:
     """The effects that came since the last call, while the next is being made."""
     shown: str = ""
     """All text of the page, where an answer is being held against it."""
+    behind: Look | None = None
+    """The page then, where the answer follows other calls."""
 
     @property
     def actions(self) -> list[PastCall]:

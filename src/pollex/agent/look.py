@@ -11,7 +11,11 @@ from ..core.call import Call
 from ..core.context import Context
 from ..core.invoke import invoke
 from ..core.json import Object
+from ..text.clip import clipped
 
+LONGEST_ABOUT: Final = 4_000
+"""Characters of a task by which rows are named."""
+REFERENCE: Final = re.compile(r"\{\{[^{}]*\}\}")
 FOCUS: Final = re.compile(r"~ \[\d+\] focused")
 """A change that every click makes."""
 
@@ -57,9 +61,15 @@ class Look:
         return {"url": self.url, "title": self.title, "fingerprint": self.fingerprint}
 
 
-async def look(context: Context) -> Look:
-    """Observe the page. What blocks the view, such as a dialog, is part of the observation."""
-    result = await invoke(Call("page.state", {"elements": 0, "text": 0, "changes": True, "rest": True}), context)
+async def look(context: Context, about: str = "", *, aside: bool = False, rest: bool = True) -> Look:
+    """Observe the page; rows that the words name are not folded. What blocks the view is part of the observation.
+
+    A look `aside` is shown to nobody: the next one tells the same changes. Without `rest` it waits for nothing.
+    """
+    args: Object = {"elements": 0, "text": 0, "changes": True, "rest": rest, "aside": aside}
+    if named := REFERENCE.sub("", about):
+        args["about"] = clipped(named, LONGEST_ABOUT)
+    result = await invoke(Call("page.state", args), context)
     if result.fault is not None:
         if result.fault.code == "cancelled":
             raise result.fault

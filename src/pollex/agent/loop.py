@@ -55,8 +55,10 @@ async def run_task(
 
 
 async def _run_steps(state: AgentState) -> Result:
+    page = state.context.page
+    if state.task.where is not None and page is not None:
+        await page.state()  # it begins with what the person's tab shows
     if (check := getattr(state.model, "check", None)) is not None:  # what it cannot do it says before anything is done
-        page = state.context.page
         check(state.task.text, state.task.url or ("" if page is None else page.url))
     if state.task.url is not None:
         going = {"id": new_id(), "tool": "page.navigate", "args": {"url": state.task.url}}
@@ -80,7 +82,7 @@ async def _execute_turn(state: AgentState, turn: Turn) -> Object | None:
     state.history.turns.append(turn)
     answer = await act(state, turn)
     kept: Object = {"notes": state.history.notes, "plan": state.history.plan}
-    if answer is not None and answer.get("values"):
+    if answer is not None and turn.actions[-1].shown:
         kept["shown"] = turn.actions[-1].shown
     data = {"path": turn.path, "step": state.history.decisions, **turn.to_event(), **kept}
     await state.emit("step.finished", turn.path, data)

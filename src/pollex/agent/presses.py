@@ -64,7 +64,7 @@ class Press:
 
 def presses(history: History) -> list[Press]:
     """Return the presses of a run that succeeded, or sent something that was taken."""
-    return [Press(each) for each in history.asked if _is_press(each) and (each.result.ok or _has_sent(each))]
+    return [Press(each) for each in history.asked if is_press(each) and (each.result.ok or _has_sent(each))]
 
 
 def _has_sent(action: PastCall) -> bool:
@@ -85,7 +85,8 @@ def entered_by(tool: str, args: Any) -> Iterator[str]:
         yield from (str(each) for _, each in scalars(given.get(name)) if not isinstance(each, bool | None))
 
 
-def _is_press(action: PastCall) -> bool:
+def is_press(action: PastCall) -> bool:
+    """Return whether a call presses something."""
     match action.tool:
         case "page.click" | "page.act" | "page.drag":
             return True

@@ -24,6 +24,7 @@ from ..text.amounts import plural
 from ..text.clip import clipped
 from .describe import CallDescriber
 from .history import History, PastCall, Turn
+from .look import Look
 from .own_tools import MORE
 from .task import Task
 from .toolset import AgentToolset
@@ -41,6 +42,8 @@ Results have names: arguments may be {{{{collect_1.rows}}}} or {{{{aggregate_1.v
 cheapest or newest of a long list come from `aggregate` on what was read, not from your head. What only the person
 knows or may decide, `ask`. End with `done`, also where the task cannot be done; claim nothing that your calls do not
 show."""
+UNMOVED: Final = "Nothing has changed so far."
+"""What a click says that is answered before the look."""
 READS: Final = 20
 """Results of reads that are recalled."""
 LEAST_GROWN: Final = 2_000
@@ -51,6 +54,8 @@ LONGEST: Final = 120
 """Characters of one of them."""
 TEXT: Final = re.compile(r"\+ (?!.*\[\d+\]|\d+ rows further)")
 """A change that is a text of the page, and no control or count."""
+NOISE: Final = re.compile(r"[^\W\d]{1,2}|[a-z]+(?:_[a-z]+)*|.*:|#[^\d]*|‹.*|\W*")
+"""Initials, icons, headings and names of parts, which tell nothing without what they stand over."""
 MOST_ARGS: Final = 200
 TAKEN_OVER: Final = "A person took over the browser and did this; do not do it again, go on from there:"
 SEEN: Final = (
@@ -156,7 +161,7 @@ class Prompt:
         if earlier:
             well = sum(each.result.ok for each in earlier)
             yield f"({plural(len(earlier), 'action')} before these, {well} went well)"
-        yield from [found for each in earlier if (found := describer.recall(each)) is not None][-READS:]
+        yield from describer.recall([each for each in earlier if describer.is_read(each)][-READS:])
         if gone := gone_by(before, outline):
             yield f"Was on the page: {' | '.join(gone)}"
         shown = {action.path for action in known[len(earlier) :]}
@@ -191,7 +196,8 @@ class Prompt:
         )
         answered = {action.id: action for action in turn.actions}
         answers = tuple(
-            ToolAnswer(each.id, each.tool, self._answer(answered.get(each.id), turn, describer)) for each in requests
+            ToolAnswer(each.id, each.tool, self._answer(answered.get(each.id), turn, describer, after.look))
+            for each in requests
         )
         said = [Message("assistant", turn.text, requests=requests)] if requests or turn.text else []
         if answers:
@@ -206,7 +212,7 @@ class Prompt:
             parts += [said for said in (changed, after.look.unchanged) if said]
         return [*said, Message("user", "\n\n".join(parts))]
 
-    def _answer(self, action: PastCall | None, turn: Turn, describer: CallDescriber) -> Result:
+    def _answer(self, action: PastCall | None, turn: Turn, describer: CallDescriber, after: Look) -> Result:
         """Return a call's result as the model gets it: short, with page text fenced."""
         if action is None:
             return Result.failure(Fault("cancelled", f"Not done: {turn.halted}.", retry=True))
@@ -217,14 +223,30 @@ class Prompt:
         if (words := action.own_words) is not None:
             return Result.success(f"The person answered: {words}")
         name, _ = self.exported.encode(action.tool, {})
-        return Result.success(self.fence.around(describer.describe(action) or "ok", name))
+        said = describer.describe(action)
+        if after.changes and not after.unchanged:
+            said = "\n".join(line for line in map(_without_unmoved, said.split("\n")) if line)
+        return Result.success(self.fence.around(said or "ok", name))
+
+
+def _without_unmoved(line: str) -> str:
+    """Return a line without what a click says that had changed nothing yet, where the page shows changes."""
+    if not line.startswith(f"note: {UNMOVED}"):
+        return line
+    left = line.removeprefix(f"note: {UNMOVED}").strip()
+    return left and f"note: {left}"
 
 
 def gone_by(before: History, outline: str) -> list[str]:
     """Return the last texts that came as changes of a page and that the outline does not have now."""
     lines = [line for turn in before.turns for line in (turn.look.changes or "").splitlines()]
     said = [clipped(line[2:].strip(), LONGEST) for line in lines if TEXT.match(line)]
-    return [each for each in dict.fromkeys(said) if each not in outline][-SAID:]
+    return [each for each in dict.fromkeys(said) if not NOISE.fullmatch(each) and not _stands(each, outline)][-SAID:]
+
+
+def _stands(text: str, outline: str) -> bool:
+    """Return whether an outline has all parts of a line, together or apart."""
+    return all(part in outline for part in text.lstrip("# ").split(" · "))
 
 
 def _only_arrived(turn: Turn) -> bool:

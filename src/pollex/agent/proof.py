@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import pairwise
 from typing import Final
 from urllib.parse import urlsplit
 
 from ..browser.evidence import element_of
 from ..core.json import Object
-from .guard.case import GENERIC
-from .guard.kinds import COMMITS, FAMILIES, NEGATED
-from .guard.questions import DRAFT, LOOSE, only_fills, orders
+from .course import outline, stretches
+from .guard.case import GENERIC, stems
+from .guard.kinds import COMMITS, DESTROYING, FAMILIES, NEGATED
+from .guard.questions import DRAFT, LOOSE, only_fills, only_sets, orders
+from .held import losses
 from .history import ACTS, History, PastCall
 from .offered_tools import HOUSE
 from .own_tools import OWN
@@ -30,6 +31,8 @@ OUTCOMES: Final = (*SENT, "appeared")
 """What an act reports where it came to anything."""
 FIELD: Final = re.compile(r"\[\d+\] \w+ [^·\n]* = ")
 INVALID: Final = re.compile(r"\[\d+\] \w+ ([^=·(\n]+?)(?: = [^·\n]*?)? \([^()]*\binvalid\b")
+KEEPS: Final = re.compile(rf"\b(?:save|submit|confirm|update|change|keep|store|set)\b|{GENERIC.pattern}", re.IGNORECASE)
+"""Words of buttons that keep what a form holds."""
 HELD_BACK: Final = re.compile(r"\b(?:send|submit|press|save|post|order|buy|confirm|pay|click|book)", re.IGNORECASE)
 
 
@@ -68,15 +71,16 @@ def _gone(effect: Object) -> str:
 
 def not_done(task: Task, history: History) -> list[str]:
     """Return why the act that a task asks for is not done, whatever the answer says."""
-    found = list(dict.fromkeys([*_refused(history), *_failed(history)]))
     if task.only_asks:
         return []
     said = [each[0] for each in NEGATED.finditer(task.text)]
     is_shared = any(turn.person for turn in history.turns)  # a person has done a part of it
+    lost = () if is_shared else losses(history)
+    found = list(dict.fromkeys([*_refused(history), *_failed(history), *lost]))
     if is_shared or any(HELD_BACK.search(each) for each in said) or only_fills(task.text):
         return found
     later = (
-        _unsent(history),
+        _unsent(task, history),
         _unpressed(task, history),
         _reversed(history),
         _undone(task, history),
@@ -153,7 +157,7 @@ def _undone(task: Task, history: History) -> Iterator[str]:
         yield "nothing was done"
     elif not done_effects(history) and not any(_is_foreign(each.tool) for each in acted):
         wanted = [each for each in FAMILIES if each.asked.search(_wished(task))]
-        is_filled = any(each.tool in FILLS for each in acted) and not _can_send(history)
+        is_filled = any(each.tool in FILLS for each in acted) and not _sending(history)
         is_idle = not is_filled and not any(press.answered for press in presses(history))
         if wanted and is_idle and not _has_changed(history, acted):
             yield f"nothing was done that {wanted[0].what}"
@@ -162,12 +166,11 @@ def _undone(task: Task, history: History) -> Iterator[str]:
 def _has_changed(history: History, acted: list[PastCall]) -> bool:
     """Whether a page was another after an act upon it: what it shows is all that proves an act that sends nothing."""
     links = [each.action for each in presses(history) if each.is_link and each.action.tool == "page.click"]
-    for turn, then in pairwise(history.turns):
-        is_acted = any(each in acted and each not in links for each in turn.actions)
-        is_other = turn.look.fingerprint != then.look.fingerprint or then.look.stirred
-        if is_acted and is_other and turn.look.url == then.look.url:
-            return True
-    return False
+    return any(
+        each.is_other or (each.before.url == each.after.url and each.after.stirred)
+        for each in stretches(history)
+        if any(call in acted and call not in links for call in each.calls)
+    )
 
 
 def _is_foreign(tool: str) -> bool:
@@ -179,9 +182,9 @@ def _wished(task: Task) -> str:
     return NEGATED.sub(" ", task.text)
 
 
-def _unsent(history: History) -> Iterator[str]:
+def _unsent(task: Task, history: History) -> Iterator[str]:
     """Yield that something was filled in behind the last act that came to anything."""
-    filled, shown = "", history.turns[-1].look.outline if history.turns else ""
+    filled, is_set, sends, shown = "", False, "", outline(history)
     for action in history.asked:
         data = action.result.data if isinstance(action.result.data, dict) else {}
         fault = action.result.fault
@@ -193,9 +196,24 @@ def _unsent(history: History) -> Iterator[str]:
             filled = ""
         elif action.tool in FILLS:
             element = element_of(action.result)
+            is_set = (is_set or not filled) and only_sets(task.text) and _had_value(history, action)
             filled = (element.name or element.label or "a field") if element is not None else "a form"
-    if filled and not history.late and _can_send(history):
+            sends = element.sends if element is not None and element.sends else ""
+    left = any(not is_set or each == sends or _keeps(each, task) for each in _sending(history))
+    if filled and left and not history.late:
         yield f"{filled!r} was filled in, and nothing was sent"
+
+
+def _had_value(history: History, action: PastCall) -> bool:
+    """Whether a field held another value before a call put its own into it."""
+    index = action.result.data.get("index")
+    looks = [each.before.outline for each in stretches(history) if action in each.calls]
+    return any(re.search(rf"\[{index}\] [^·\n]* = ", each) for each in looks)
+
+
+def _keeps(button: str, task: Task) -> bool:
+    """Whether a button keeps a value that another one takes the place of; others add or send something else."""
+    return KEEPS.search(button) is not None or bool(stems(button) & stems(task.text))
 
 
 def _has_left(action: PastCall) -> bool:
@@ -219,15 +237,21 @@ def _invalid(history: History) -> Iterator[str]:
     pressed = {press.action.path for press in presses(history)}
     before = [turn.look.outline for turn in history.turns if any(each.path in pressed for each in turn.actions)]
     if before:
-        known, now = (set(INVALID.findall(each)) for each in (before[-1], history.turns[-1].look.outline))
+        known, now = (set(INVALID.findall(each)) for each in (before[-1], outline(history)))
         yield from (f"the page calls {name!r} invalid" for name in sorted(now - known))
 
 
-def _can_send(history: History) -> bool:
-    """Whether the page has a button that looks as if it sent what was filled in."""
-    shown = history.turns[-1].look.outline if history.turns else ""
-    sending = (COMMITS, GENERIC, *(family.button for family in FAMILIES))
-    return any(each.search(found[1].strip()) for found in BUTTON.finditer(shown) for each in sending)
+def _sending(history: History) -> list[str]:
+    """Return the buttons of the page that look as if they sent what was filled in."""
+    sending = (COMMITS, GENERIC, *(family.button for family in FAMILIES if family.what not in DESTROYING))
+    found = [each[1].strip() for each in BUTTON.finditer(outline(history))]
+    return [name for name in found if any(each.search(name) for each in sending)]
+
+
+def _has_gone(button: str, before: str, after: str) -> bool:
+    """Whether there are fewer buttons of a name than before: each went with its own row, however that was removed."""
+    first, last = ([found[1].strip() for found in BUTTON.finditer(each)].count(button) for each in (before, after))
+    return 0 < last < first
 
 
 def _unpressed(task: Task, history: History) -> Iterator[str]:
@@ -236,10 +260,12 @@ def _unpressed(task: Task, history: History) -> Iterator[str]:
     filled = [place for place, turn in enumerate(history.turns) if any(each.tool in FILLS for each in turn.actions)]
     since = looks[filled[-1] :] if filled else looks[-1:]
     buttons = [found[1].strip() for look in since for found in BUTTON.finditer(look)]
-    pressed = [each.name for each in presses(history) if each.answered]
+    felt = [call for each in stretches(history) if each.is_other for call in each.calls]
+    pressed = [each.name for each in presses(history) if each.answered or each.action in felt]
     for family in FAMILIES:
         wanted, said = family.asked.search(_wished(task)), task.text.casefold()
-        left = [name for name in buttons if (does := family.button.search(name)) and does[0].casefold() in said]
+        named = [name for name in buttons if (does := family.button.search(name)) and does[0].casefold() in said]
+        left = [name for name in named if not _has_gone(name, looks[0], outline(history))]
         done = [*pressed, *(_gone(each) for each in done_effects(history))]
         if wanted and left and not any(map(family.button.search, done)):
             yield f"{left[0]!r} was not pressed"

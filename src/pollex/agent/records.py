@@ -42,6 +42,10 @@ class RecordedItem:
             return self.said.says_day(value)
         return self.said.says_number(value) if NUMBER.fullmatch(value) else self.said.says(value)
 
+    def has_like(self, value: str | Day) -> bool:
+        """Return whether it has a date where a date is meant, an amount of money where that is."""
+        return bool(self.said.dates if isinstance(value, Day) else self.money)
+
 
 def records(history: History) -> list[RecordedItem]:
     """Return all records in the order of the run."""
@@ -107,11 +111,15 @@ def _rows(data: Any) -> Iterator[str]:
 
 
 def apart(name: str, figure: str | Day, known: Sequence[RecordedItem]) -> bool:
-    """Return whether a name and a figure were both recorded, but never together."""
+    """Return whether a name and a figure were both recorded, never together, the name beside another figure.
+
+    A name and a figure in lines of their own, as a card has them, contradict nothing.
+    """
     with_name = [record for record in known if record.said.says(name)]
-    return (
-        bool(with_name) and any(each.has(figure) for each in known) and not any(each.has(figure) for each in with_name)
-    )
+    with_figure = [record for record in known if record.has(figure)]
+    if not with_name or not with_figure or any(record.has(figure) for record in with_name):
+        return False
+    return any(record.has_like(figure) for record in with_name)
 
 
 def outdone(name: str, known: Sequence[RecordedItem], *, most: bool) -> bool:

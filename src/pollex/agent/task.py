@@ -18,6 +18,8 @@ HOST: Final = re.compile(
 ENDINGS: Final = ("zip", "md", "py", "js", "json", "txt", "csv", "pdf", "html", "xml", "docx", "xlsx", "png", "jpg")
 """What looks like the end of a host and is the end of a file's name."""
 
+Where = Literal["chrome"] | None
+"""In which browser a run works: the person's own, by the extension, or one of ours."""
 NO_JUDGE: Final = "off"
 NOTHING_SAID: Final = "(The person has said nothing.)"
 LONGEST: Final = 20_000
@@ -59,6 +61,10 @@ class Task:
     """Whether the model is shown pictures: where a page is drawn or it asks, if it is known to see; always; never."""
     trace: str | None = None
     """Where a Playwright trace goes, without secrets."""
+    where: Where = None
+    """The person's own browser, or None for one of ours."""
+    tab: int | None = None
+    """The tab there; None means any that is free."""
     output: Object | None = None
     """The JSON Schema that the values of the answer must fit."""
 
@@ -72,6 +78,9 @@ class Task:
         if self.vision not in ("auto", "always", "off"):
             message, expected = f"There is no vision {self.vision!r}.", "auto, always or off"
             raise Fault("invalid_input", message, pointer="/vision", expected=expected, received=str(self.vision))
+        if self.where is not None and self.trace is not None:
+            message = "No trace is written in a person's own browser."
+            raise Fault("invalid_input", message, pointer="/trace", received=self.trace, hint="Leave the trace out.")
         if self.model_timeout is not None and not self.model_timeout > 0:
             message, received = "A model needs some time to answer.", str(self.model_timeout)
             raise Fault(

@@ -6,6 +6,7 @@ An answer's values must have been seen on a page or reckoned from what was; what
 from __future__ import annotations
 
 import re
+from calendar import month_name
 from collections.abc import Iterator
 from decimal import Decimal
 from typing import Any, Final, Literal, NamedTuple
@@ -32,7 +33,7 @@ NUMBERING: Final = re.compile(r"\[\d+\]|\"index\":\s*\d+")
 """The agent's own numbers of elements, which no page has shown."""
 SENTENCE: Final = re.compile(r"(?<=[.!?;:])\s+|\n+")
 NAME: Final = re.compile(r"\b[A-Z][\w'’&-]*(?: (?:&|of|[A-Z0-9][\w'’&-]*))*")
-PROPER: Final = re.compile(r"(?<!^)\b[A-Z][a-z'’-]+(?: (?:& )?[A-Z][a-z'’-]+)+")
+PROPER: Final = re.compile(r"(?<!^)\b[A-Z][a-z'’-]+[\w'’-]*(?: (?:& )?[A-Z][a-z'’-]+[\w'’-]*)+")
 """A name of several words that does not begin the sentence."""
 HIGHEST: Final = re.compile(r"\b(?:dearest|most expensive|highest|biggest|largest)\b", re.IGNORECASE)
 LOWEST: Final = re.compile(r"\b(?:cheapest|least expensive|lowest|smallest)\b", re.IGNORECASE)
@@ -80,6 +81,11 @@ def grave_claims(task: Task, history: History, answer: Object) -> list[str]:
     return not_done(task, history) or [*_unseen_values(task, history, answer), *_left_out(task, history)]
 
 
+def doubts(task: Task, history: History, answer: Object) -> list[str]:
+    """Return what of an answer was not seen in the outlines, which leave out what they fold."""
+    return [*grave_claims(task, history, answer), *_misplaced(task, history, answer)]
+
+
 def is_unfounded(task: Task, history: History, answer: Object) -> bool:
     """Return whether nothing of an answer's values was seen anywhere, or an answer to a question says nothing."""
     text = str(answer.get("text", ""))[:MAX_ANSWER_CHARS]
@@ -124,7 +130,7 @@ def _figures(sentence: str) -> Iterator[tuple[int, str | Day]]:
 
 
 def _said(figure: str | Day) -> str:
-    return repr(figure) if isinstance(figure, str) else f"{figure.day}.{figure.month}."
+    return repr(figure) if isinstance(figure, str) else f"{figure.day} {month_name[figure.month]}"
 
 
 def _is_telling(name: str) -> bool:

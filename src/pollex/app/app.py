@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
-from contextlib import AbstractAsyncContextManager
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, ExitStack, contextmanager
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 from weakref import WeakSet
 
+from ..agent.task import Where
 from ..builtin.doctor import Check
 from ..core.call import checked_run_id, new_id
 from ..core.context import EffectPolicy
@@ -26,14 +27,16 @@ from .libraries import Libraries
 from .models import ModelPool
 from .run_starter import RunStarter
 from .toolbox import Toolbox
-from .wiring import open_runs
+from .wiring import open_runs, open_trust
 
 if TYPE_CHECKING:
     from ..core.protocols import Model, Page
+    from ..flow.compile import Compiled
     from ..flow.director import WorkflowEditor
     from ..flow.workflow import Workflow
     from ..page.session import PageSession
     from ..runs.control import Runs
+    from .chrome import ChromeBrowsers
     from .live import LiveViews
     from .preferences import Preferences
     from .workspaces import WorkspaceHandle, Workspaces
@@ -81,11 +84,16 @@ class App(Toolbox):
         allow: Sequence[str] | None = None,
         cdp: str | None = None,
         headed: bool | None = None,
+        where: Where = None,
+        tab: int | None = None,
+        model: Model | None = None,
     ) -> PageSession:
         """Open a page in a window of its own: `async with app.page("https://example.org") as page:`.
 
         `allow` lists the domains that it may reach; without it, all public hosts and those that you name. `cdp` is the
-        address of a running browser, in which the page opens as a tab.
+        address of a running browser, in which the page opens as a tab. With `where="chrome"` it is a tab of the
+        person's own browser that is connected with the server of this process: the `tab` of that number, or a free one.
+        `model`, such as one of `app.model()`, is asked what words and fields mean on the page where rules cannot tell.
         """
         from ..page.session import PageSession
 
@@ -93,8 +101,16 @@ class App(Toolbox):
         if cdp is not None or (headed is not None and headed != self.settings.headed):
             owned = self._browsers.other(bool(headed), cdp)
         domains = None if allow is None else tuple(allow)
-        context = replace(self.context, run=new_id(), domains=domains)
-        return PageSession(self._browsers.page(context, chromium=owned), url, owned)
+        context = replace(self.context, run=new_id(), domains=domains, model=model)
+        opener = None if where is None else self.chrome.opener(context, tab)
+        return PageSession(self._browsers.page(context, chromium=owned, opener=opener), url, owned)
+
+    @cached_property
+    def chrome(self) -> ChromeBrowsers:
+        """The person's own browsers that are connected with the server of this process."""
+        from .chrome import ChromeBrowsers
+
+        return ChromeBrowsers()
 
     def model(
         self, name: str | None = None, *, fallback: str | None = None, timeout: float | None = None
@@ -113,6 +129,7 @@ class App(Toolbox):
             self.context,
             self.vault,
             browsers=self._browsers,
+            chrome=lambda: self.chrome,
             models=self._models,
             opened=self._opened,
         )
@@ -131,7 +148,8 @@ class App(Toolbox):
     @cached_property
     def libraries(self) -> Libraries:
         """The libraries of this app: checked, added, run, built and published."""
-        return Libraries(self.tools, self._builtin, self.vault, lambda: self.runs, self.session.id)
+        trust = open_trust(self.settings)
+        return Libraries(self.tools, self._builtin, self.vault, lambda: self.runs, self.session.id, trust)
 
     def _add_installed(self) -> None:
         self.libraries.tools.add_installed()
@@ -181,8 +199,8 @@ class App(Toolbox):
         return Workflow.load(Path(source), tools=self.tools, secrets=secrets)
 
     def _known_secrets(self) -> dict[str, tuple[str, ...]] | None:
-        """Each secret with its domains; None where nothing is stored, since all may come from elsewhere."""
-        stored = {name: tuple(each.domains) for name, each in self.vault.credentials().items()}
+        """Each secret with its domains; None where nothing is stored or can be read: all may come from elsewhere."""
+        stored = {name: tuple(each.domains) for name, each in (self.vault.readable() or {}).items()}
         known = [] if self.context.secrets is None else self.context.secrets.names()
         return {**dict.fromkeys(known, ()), **stored} if stored else None
 
@@ -254,6 +272,8 @@ class App(Toolbox):
         pictures: bool = True,
         vision: Literal["auto", "always", "off"] = "auto",
         trace: str | os.PathLike[str] | None = None,
+        where: Where = None,
+        tab: int | None = None,
         run: str | None = None,
         durable: bool = True,
         page: Page | None = None,
@@ -279,11 +299,13 @@ class App(Toolbox):
             pictures: Whether a picture of each step is kept.
             vision: Whether the model is shown pictures: where a page is drawn, always, or never.
             trace: Where a Playwright trace is written, without secrets.
+            where: `chrome` for a tab of the person's own browser, which is connected with the server of this process.
+            tab: The number of that tab; by default a free one that the person allows.
             run: The id of the run, a UUID.
             durable: Whether the run is kept step by step, so that it can be resumed after a kill.
             page: A page to work on, which stays open; then nothing is kept.
         """
-        started = Run(new_id() if run is None else run, self.log, self.tools)
+        started = Run(new_id() if run is None else run, self.log, self.tools, replay=self._replayed)
         try:
             checked_run_id(started.id, new=True)
             wanted = None if output is None else OutputType.of(output)
@@ -306,6 +328,8 @@ class App(Toolbox):
                 pictures=pictures,
                 vision=vision,
                 trace=trace,
+                where=where,
+                tab=tab,
             )
         except Fault as fault:
             started.result = Result.failure(fault)
@@ -332,14 +356,16 @@ class App(Toolbox):
         id_ = await self._starter.start(
             task=task, workflow=workflow, tool=tool, record=record, inputs=inputs, run=run, options=options
         )
-        return Run(id_, self.log, self.tools, self._outcome)
+        return Run(id_, self.log, self.tools, self._outcome, self._replayed)
 
     @cached_property
     def workspaces(self) -> Workspaces:
         """The workspaces: opened by id, or the last one used."""
         from ..runs.recent import RecentRuns
+        from .workspace_calls.export_folders import below, own_folders
         from .workspaces import AppParts, Workspaces
 
+        exports = self.settings.exports
         parts = AppParts(
             self.context,
             self.settings.home,
@@ -357,7 +383,9 @@ class App(Toolbox):
             modules=lambda: self.modules,
             add_library=self.add_library,
             add_module=self.add_module,
+            find_run=self.find_run,
             recent=RecentRuns(lambda: self.runs, self.log),
+            exports=below(exports) if exports else own_folders(self.settings.home / "exports"),
             private=self.settings.allow_private,
         )
         return Workspaces(parts)
@@ -417,7 +445,33 @@ class App(Toolbox):
 
     def find_run(self, id: str) -> Run:  # noqa: A002 - it is the id of the run
         """Return a run of this or an earlier process; raise a Fault if the id is no UUID."""
-        return Run(checked_run_id(id), self.log, self.tools, self._outcome)
+        return Run(checked_run_id(id), self.log, self.tools, self._outcome, self._replayed)
+
+    async def _replayed(self, compiled: Compiled) -> Compiled:
+        """Try what a run was compiled to, up to its first effect, and note how that went."""
+        from .compiled_replay import replay_compiled
+
+        await self._refresh()
+        return await replay_compiled(compiled, self.runs, self.tools)
+
+    @contextmanager
+    def traffic(self, *, record: Path | None = None, replay: Path | None = None) -> Iterator[None]:
+        """Record what the windows opened in this block send and get, without secrets, or answer them from a recording.
+
+        Windows that are answered from a recording reach no network.
+        """
+        from ..page.playwright_traffic import answered_from, recorded_to
+
+        if self.settings.cdp and (record or replay) is not None:
+            message = "Traffic is recorded and replayed only in windows of a browser of its own, not in a person's."
+            raise Fault("conflict", message, hint="Unset POLLEX_CDP.", retry=False)
+        with ExitStack() as stack:
+            if record is not None:
+                self._browsers.traffic = stack.enter_context(recorded_to(record, self.context.redactor))
+            if replay is not None:
+                self._browsers.traffic = stack.enter_context(answered_from(replay, self.context.redactor))
+            stack.callback(setattr, self._browsers, "traffic", None)
+            yield
 
     async def close(self) -> None:
         """End browsers and processes, and write out what was logged."""

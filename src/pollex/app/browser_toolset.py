@@ -45,7 +45,7 @@ ABOUT: Final[Mapping[str, str]] = {
     "page.click": "Click an element.",
     "page.type": "Type into a field. {{secret.NAME.field}} types a stored secret (more: credentials).",
     "page.fill": "Fill in a form: by label or index of each field its text, option, or true and false.",
-    "page.select": "Choose an option of a native list.",
+    "page.select": "Choose an option of a list.",
     "page.scroll": "Scroll the page, or the box that an element is in.",
     "page.unfold": "Show the rows that an outline only counts.",
     "page.read": "Read the page, or one element of it, as Markdown.",

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from ..page.driver import Window
     from ..page.live import LivePage
     from ..page.playwright_browser import Chromium
+    from ..page.playwright_traffic import TrafficArchive
+    from .chrome import TabOpener
 
 
 class BrowserPool:
@@ -23,6 +25,8 @@ class BrowserPool:
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
+        self.traffic: TrafficArchive | None = None
+        """What records or answers the requests of the windows that are opened."""
 
     @cached_property
     def chromium(self) -> Chromium:
@@ -36,9 +40,20 @@ class BrowserPool:
         return Chromium(BrowserOptions(headed=headed, executable=self._settings.browser or None, cdp=cdp))
 
     def page(
-        self, context: Context, *, chromium: Chromium | None = None, reopens: bool = True, trace: str | None = None
+        self,
+        context: Context,
+        *,
+        chromium: Chromium | None = None,
+        reopens: bool = True,
+        trace: str | None = None,
+        trial: bool = False,
+        opener: TabOpener | None = None,
     ) -> LivePage:
-        """Return a page for a context's calls, with its domains and its log; a `trace` is written into that file."""
+        """Return a page for a context's calls, with its domains and its log; a `trace` is written into that file.
+
+        What a `trial` downloads goes with its other files, and not where the person wants downloads. With an `opener`,
+        it is in a tab of the person's own browser.
+        """
         from ..page.gate import NetworkGate
         from ..page.live import LivePage, PageOptions
         from ..page.playwright_trace import Tracing
@@ -54,13 +69,20 @@ class BrowserPool:
             emit("page.blocked", {"host": host, "port": port, "why": reason.message, "by": by})
 
         async def window() -> Window:
-            opened = await browser.window(gate)
+            if opener is not None:
+                return await opener.window(gate)
+            traffic = self.traffic
+            opened = await browser.window(gate, **({} if traffic is None else traffic.options()))
+            if traffic is not None:
+                await traffic.attach(opened.context)
             return opened if tracing is None else await tracing.of(opened)
 
         tracing = None if trace is None else Tracing(Path(trace), context.redactor, emit)
-        gate = NetworkGate(context.domains, blocked, self._settings.allow_private)
+        is_offline = self.traffic is not None and self.traffic.offline
+        allowed = ((), blocked) if is_offline else (context.domains, blocked, self._settings.allow_private)
+        gate = NetworkGate(*allowed)
         files = self._settings.home / "files" / context.run
-        downloads, extra = self._settings.downloads, self._settings.interactive
+        downloads, extra = None if trial else self._settings.downloads, self._settings.interactive
         options = PageOptions(files, downloads, reopens=reopens, extra=extra)
         page = LivePage(window, context, options, gate)  # named, since `blocked` asks it
         return page

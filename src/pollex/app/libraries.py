@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
@@ -12,8 +13,9 @@ from ..core.fault import Fault, Issue
 from ..core.json import Object
 from ..core.registry import Registry
 from ..core.result import Result
-from ..core.schema import Checked
+from ..core.schema import Checked, Schema
 from ..core.tool import Tool
+from ..flow.definition import WorkflowDefinition
 from ..library.heal import check_healed, workflow_to_heal
 from ..library.layout import find_root, is_library
 from ..library.library import Library, check_library
@@ -22,20 +24,42 @@ from ..library.planner import Given, Planner
 from ..library.publish import prepare
 from ..library.scaffold import Scaffold, ScriptKind, new_app, new_template
 from ..library.template import Template
+from ..library.wording import is_compiled
+from ..library.wording_request import ask_wording
+from ..model.names import LOCAL
 from .library_tools import LibraryTools
 from .replay import replay_publication
 
 if TYPE_CHECKING:
+    from ..core.protocols import Model
     from ..library.formats import TemplateType
+    from ..library.trust import Trust
     from ..runs.control import Runs
     from ..vault import Vault
+    from ..vault.credential import Credential
+
+
+class StoredCredentials:
+    """The credentials of a vault, which is read whenever they are gone through: a tool without any needs no vault."""
+
+    def __init__(self, vault: Vault) -> None:
+        self._vault = vault
+
+    def __iter__(self) -> Iterator[Credential]:
+        return iter(self._vault.credentials().values())
 
 
 class Libraries:
     """Checks libraries, adds their tools to a registry, and runs them."""
 
     def __init__(
-        self, registry: Registry, builtin: frozenset[str], vault: Vault, runs: Callable[[], Runs], session: str
+        self,
+        registry: Registry,
+        builtin: frozenset[str],
+        vault: Vault,
+        runs: Callable[[], Runs],
+        session: str,
+        trust: Trust,
     ) -> None:
         """`builtin` are the names of built-in tools, with which no app's id may begin.
 
@@ -43,9 +67,12 @@ class Libraries:
         """
         self.tools = LibraryTools(registry, builtin, self._make_tool)
         self._builtin = builtin
+        self._registry = registry
         self._vault = vault
         self._runs = runs
         self._session = session
+        self.trust = trust
+        """The libraries whose scripts the person trusts where nothing holds them."""
 
     def check(self, folder: Path) -> Result:
         """Check a library: its apps and tools, or a fault with all mistakes; warnings are in the data."""
@@ -74,40 +101,63 @@ class Libraries:
         self, folder: Path, kind: TemplateType, name: str, *, app: str | None = None, script: ScriptKind = "py"
     ) -> Result:
         """Write a new tool or login of an app, with a test that runs it. The data has its name and files."""
-        return _written(lambda: new_template(folder, kind, name, app=app, script=script))
+        made = _written(lambda: new_template(folder, kind, name, app=app, script=script))
+        if made.ok:
+            self.trust.add(folder, map(Path, made.data["files"]))
+        return made
 
     async def publish(
         self,
         folder: Path,
-        workflow: Object,
+        workflow: Object | WorkflowDefinition,
         *,
         app: str,
         slug: str,
         domains: Sequence[str] = (),
         name: str | None = None,
+        model: Model | None = None,
         inputs: Any = None,
+        auth: str | None = None,
         replay: bool = False,
         replace: bool = False,
+        run: str | None = None,
     ) -> Result:
         """Make a workflow a tool of a library: check it by every rule, replay it in a fresh browser, then write it.
 
-        The replay ends before the first request that changes something, unless `replay` allows it.
+        The replay ends before the first request that changes something, unless `replay` allows it; a tool that
+        changed nothing to its end is one that only reads, and is held to that. Its steps are logged under `run`.
+        A `model` other than `local` writes title and sentence of a workflow that was compiled. The workflows that it
+        calls become files of the tool; they come with one that was loaded, not with its document alone.
         """
+        loaded = workflow if isinstance(workflow, WorkflowDefinition) else WorkflowDefinition(workflow)
+        document = loaded.document
         root = find_root(folder) if is_library(folder) else folder
         try:
             stored = self._vault.credentials()
-            made = prepare(
-                root, workflow, app=app, slug=slug, stored=stored, domains=domains, name=name, replace=replace
-            )
+            options: Object = {"app": app, "slug": slug, "domains": domains, "replace": replace}
+            prepared = partial(prepare, root, document, stored=stored, called=loaded.called, **options)
+            made, notes = prepared(name=name), list[str]()
+            if model is not None and model.name != LOCAL and is_compiled(document):
+                try:
+                    made = prepared(name=name, written=await ask_wording(model, document))
+                except Fault as fault:
+                    notes.append(f"The title and the sentence are made of the steps: {fault.message}")
             with TemporaryDirectory() as staging:
                 made.stage(root, Path(staging))
                 what = f"{made.name!r} would have mistakes"
                 planner = self._planner(Library.load(Path(staging), taken=self._builtin, what=what))
-                note = await replay_publication(made, planner, inputs, self._runs(), whole=replay)
+                replayed = await replay_publication(
+                    made, planner, inputs, self._runs(), whole=replay, auth=auth, run=run
+                )
+            if replayed.only_read and not made.may_change(self._registry):
+                made = made.that_only_reads()
             files = [str(path) for path in made.write(root)]
         except Fault as fault:
             return Result.failure(fault)
-        return Result.success({"tool": made.name, "files": files}, notes=(note,))
+        told = {name: made.template.get(name) for name in ("name", "description", "effect")}
+        return Result.success(
+            {"tool": made.name, "files": files, "inputs": made.asked, **told}, notes=(replayed.words, *notes)
+        )
 
     async def heal(self, folder: Path, name: str, run: str | None = None, *, write: bool = True) -> Result:
         """Write what a run of a tool or login has healed into its workflow, as its next version.
@@ -145,10 +195,24 @@ class Libraries:
         result.repairs = (*checked.repairs, *result.repairs)
         return result
 
+    def input_of(self, name: str) -> Schema:
+        """Return what a run of any tool takes: of a library's tool also the inputs that are hidden from models."""
+        return self.tools.find(name)[1].input if self.tools.has(name) else self._registry.get(name).input
+
     async def start(self, name: str, inputs: Any = None, *, run: str | None = None, **options: Any) -> str:
         """Start a run of a tool that was added, with the options of `run`; return its id, or raise a Fault."""
         plan, checked = self._plan(name, inputs, **options)
         return await self._runs().start_tool(plan, checked.value, run=run)
+
+    async def schedule(
+        self, schedule: str, cron: str, name: str, inputs: Any = None, *, notify: Object | None = None, **options: Any
+    ) -> None:
+        """Have a worker run a tool that was added whenever `cron` says so, with the options of `run`.
+
+        Raises a Fault where it cannot be.
+        """
+        plan, checked = self._plan(name, inputs, **options)
+        await self._runs().schedule_tool(schedule, cron, plan, checked.value, notify=notify)
 
     def _plan(
         self,
@@ -164,7 +228,8 @@ class Libraries:
         checked = template.input.check({} if inputs is None else inputs)
         if checked.issues:
             raise Fault.from_issues("invalid_input", checked.issues, what="The inputs")
-        return self._planner(library).plan_tool(template, credentials, auth=auth, timeout=timeout), checked
+        planner, given = self._planner(library), checked.value
+        return planner.plan_tool(template, credentials, inputs=given, auth=auth, timeout=timeout), checked
 
     async def log_in(
         self,
@@ -184,11 +249,12 @@ class Libraries:
         return await self._runs().run_tool(plan, {}, run=run)
 
     def _planner(self, library: Library) -> Planner:
-        return Planner(library, self._vault.credentials().values())
+        return Planner(library, StoredCredentials(self._vault))
 
     def _make_tool(self, library: Library, template: Template) -> Tool:
         async def call(args: Object, context: Context) -> Result:
-            plan = self._planner(library).plan_tool(template)
+            args = template.input.check(args).value
+            plan = self._planner(library).plan_tool(template, inputs=args)
             result = await self._runs().run_tool(plan, args, durable=context.run == self._session, hold=context.hold)
             ran = result.data["run"] if isinstance(result.data, dict) and "run" in result.data else None
             result.notes = (*result.notes, *([f"This was the run {ran}."] if ran else []))
@@ -199,10 +265,10 @@ class Libraries:
             name=template.name,
             title=template.title,
             description=template.tool_description,
-            input=template.input,
+            input=template.shown_input,
             output=template.output,
             run=call,
-            effect="act",
+            effect=template.effect,
             timeout=RUN_SECONDS,
             guarded=True,
         )

@@ -120,5 +120,5 @@ class RunStarter:
         elif tool is not None:
             await self._runs().start_call(tool, inputs, run=id_, **options)
         elif record is not None:
-            await self._runs().start_record(record, run=id_)
+            await self._runs().start_record(record, run=id_, **options)
         return id_

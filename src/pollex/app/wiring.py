@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..core.context import Context
@@ -11,13 +13,18 @@ from ..settings import Settings, environment
 from ..vault import Vault
 from .browsers import BrowserPool
 from .models import ModelPool
+from .notification import send_notification
 
 if TYPE_CHECKING:
     from ..core.registry import Registry
+    from ..library.trust import Trust
     from ..modules.modules import Modules
     from ..page.live import LivePage
     from ..page.playwright_pipe import PipeChromium
     from ..runs.control import Runs
+    from ..runs.live_run import LiveRun
+    from ..scripting.trust import ScriptHome
+    from .chrome import ChromeBrowsers
 
 
 def open_modules(settings: Settings, registry: Registry, context: Context) -> Modules:
@@ -33,12 +40,28 @@ def open_modules(settings: Settings, registry: Registry, context: Context) -> Mo
     return Modules(registry, (python, node), Resources(environ=environment(settings), secrets=context.secrets))
 
 
+def script_home(settings: Settings, library: Path) -> ScriptHome:
+    """Return what a script of a library may read, and whether the person trusts it."""
+    from ..scripting.trust import ScriptHome
+
+    database = [Path(f"{settings.database}{each}") for each in ("", "-wal", "-shm")]
+    return ScriptHome(library, (settings.home, *database), partial(open_trust(settings).holds, library))
+
+
+def open_trust(settings: Settings) -> Trust:
+    """Return what a person trusts."""
+    from ..library.trust import Trust
+
+    return Trust(settings.home / "trusted.json")
+
+
 def open_runs(
     settings: Settings,
     context: Context,
     vault: Vault,
     *,
     browsers: BrowserPool,
+    chrome: Callable[[], ChromeBrowsers],
     models: ModelPool,
     opened: Callable[[], Object],
 ) -> Runs:
@@ -48,8 +71,11 @@ def open_runs(
     from ..runs.snapshots import EncryptedSnapshots
     from ..runs.tool_run import ToolRunner
 
-    def open_page(context: Context, trace: str | None) -> LivePage:
-        return browsers.page(context, reopens=False, trace=trace)
+    def open_page(
+        context: Context, trace: str | None, *, trial: bool = False, where: str | None = None, tab: int | None = None
+    ) -> LivePage:
+        opener = None if where is None else chrome().opener(context, tab)
+        return browsers.page(context, reopens=opener is not None, trace=trace, trial=trial, opener=opener)
 
     states = EncryptedSnapshots(vault)
 
@@ -58,6 +84,21 @@ def open_runs(
 
         return await launch_pipe_chromium(proxy, executable=settings.browser or None)
 
-    tools = ToolRunner(lambda context: open_page(context, None), vault.logins, launch)
-    execution = Execution(context, open_page=open_page, models=models, tools=tools, states=states)
-    return Runs(context, execution, database=str(settings.database), environ=environment(settings), opened=opened)
+    tools = ToolRunner(
+        lambda context: open_page(context, None),
+        vault.logins,
+        launch,
+        home=lambda script: script_home(settings, Path(script.library)),
+    )
+    execution = Execution(
+        context, open_page=open_page, models=models, tools=tools, states=states, notify=send_notification
+    )
+    runs = Runs(context, execution, database=str(settings.database), environ=environment(settings), opened=opened)
+
+    async def observe(live: LiveRun, record: Object) -> None:
+        from .live.observed_recording import observe_recording
+
+        await observe_recording(runs, vault, live, record)
+
+    execution.observe = observe
+    return runs

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from ..core.call import Call
 from ..core.fault import Fault
 from ..core.json import Object
+from ..core.registry import Tools
 from ..core.suggest import did_you_mean, one_of
 
 ELEMENT: Final = ("selector", "fallback")
@@ -54,10 +55,16 @@ BY_TYPE: Final = {
 """The page-agent specification (002): the `type` of an action. `done` is the agent's."""
 
 
-def action_call(action: Object) -> Call:
-    """Return an action object of the page agent (002), or the config of a browser_action (001), as a call."""
+def action_call(action: Object, tools: Tools | None = None) -> Call:
+    """Return an action object of the page agent (002), or the config of a browser_action (001), as a call.
+
+    A `type` that the document does not have may name one of `tools`.
+    """
     key, table = ("action", BY_ACTION) if "action" in action else ("type", BY_TYPE)
     named = action.get(key)
+    args = {name: value for name, value in action.items() if name != key}
+    if key == "type" and named not in table and tools is not None and tools.find(str(named)) is not None:
+        return Call(str(named), args)
     if named not in table:
         raise Fault(
             "unknown_tool",
@@ -67,4 +74,4 @@ def action_call(action: Object) -> Call:
             received=str(named),
             hint=did_you_mean(str(named), list(table)),
         )
-    return Call(table[str(named)], {name: value for name, value in action.items() if name != key})
+    return Call(table[str(named)], args)

@@ -18,7 +18,8 @@ svg symbol table tbody td template text textarea tfoot th thead time title tr tr
 ELEMENTS: Final = frozenset(_ELEMENTS.split())
 """The elements of HTML, and the common ones of SVG."""
 
-WORD: Final = re.compile(r"(_*(?:[^\W_][\w'’-]*)?)[,!?]?")
+WORD: Final = re.compile(r"(_*(?:(?:#(?=\d))?[^\W_][\w'’-]*)?)[,!?]?")
+"""A word; with a number sign before figures too, which no CSS has."""
 OPENERS: Final = {")": "(", "]": "["}
 CONTAINS: Final = re.compile(
     r"""(?P<text> "(?:[^"\\]|\\.)*+" | '(?:[^'\\]|\\.)*+' )

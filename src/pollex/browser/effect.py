@@ -40,6 +40,8 @@ class Effect:
     """The page's fields before the act: `name`, `label`, `value`, `options`, and `first`, the value at first."""
     base: Any = None
     """The document that it was compared with."""
+    unseen: bool = False
+    """Whether it stands for whatever an act may send, where no request can be seen."""
 
     @property
     def is_state(self) -> bool:

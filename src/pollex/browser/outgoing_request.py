@@ -25,6 +25,8 @@ WINDOWS: Final = {"": None, "identity": None, "gzip": 31, "deflate": 15}
 """How a body may be compressed, in the words of zlib."""
 SOCKET: Final = "SOCKET"
 """The method of a socket's message."""
+UNSEEN: Final = "UNSEEN"
+"""The method of what an act may send where no request can be seen."""
 Format = Literal["empty", "json", "graphql", "form", "text", "unreadable"]
 
 

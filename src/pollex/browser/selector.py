@@ -89,10 +89,15 @@ def parse(selector: str | int | Sequence[str | int]) -> Selector:
 
 
 def named(index: Any) -> Any:
-    """Return what is given in the place of an index as a selector: plain words are what it is called or says."""
+    """Return what is given in the place of an index as a selector: plain words are all of what it is called or says.
+
+    What reads like a selector may be a name, such as that of a colour.
+    """
     if not isinstance(index, str) or PREFIX.fullmatch(index) or INDEX.fullmatch(index.strip()):
         return index
-    return index if index.startswith(("#", ".", "/", "[", "(")) else [f"act:{index}", f"text={index}"]
+    if index.startswith(("#", ".", "/", "[", "(")):
+        return [index, f"act:{index}"]
+    return [f"act:{index}", f"text={_quote(index.strip())}"]
 
 
 def _candidate(item: Any, where: str) -> Candidate | Issue:

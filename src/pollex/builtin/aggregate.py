@@ -18,6 +18,7 @@ from ..text.compare import NAMED, ORDERED, compare
 from ..text.dates import date_in, date_order
 from ..text.numbers import SIGNED, decimal_mark, first_number
 from ..text.words import folded
+from .text_rows import text_rows
 
 WHAT: Final = (
     *("count", "sum", "mean", "average", "times", "difference"),
@@ -66,8 +67,13 @@ def _answered(rows: list[Row], args: Object, scale: Scale) -> Object:
 
 def _all(given: Any) -> list[Any]:
     """Return the rows: a list, the one list of a read, or several of these joined."""
+    match given:
+        case [str(text)] if "\n" in text:  # a text in the place of a list
+            return text_rows(text)
     if isinstance(given, dict):
         lists = [each for each in given.values() if isinstance(each, list)]
+        if not lists and isinstance(given.get("text"), str):
+            return text_rows(given["text"])
         if len(lists) != 1:
             message, received = "It has no one list of rows.", f"an object with {', '.join(given)}"
             raise Fault("invalid_input", message, pointer="/rows", expected="a list", received=received)

@@ -82,6 +82,8 @@ def _vault(settings: Settings) -> Iterator[Check]:
     vault = Vault(settings.home)
     try:
         place = vault.key_place()
+        if place in ("keyring", "file"):  # a passphrase is not asked for
+            vault.credentials()
     except Fault as fault:
         yield Check("vault", "doubtful", fault.message, fault.hint or "")
         return

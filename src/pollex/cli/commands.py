@@ -1,4 +1,4 @@
-"""The command line: one file a command group, each loaded with its heavy parts only when it runs."""
+"""The command line: one file a command group, loaded when it is used, and its heavy parts only when it runs."""
 
 from __future__ import annotations
 
@@ -12,23 +12,8 @@ from .. import __version__
 from ..core.failure import failure
 from ..core.fault import Fault
 from ..core.result import Result
-from .credentials import credentials
-from .demo import demo
-from .desk import desk
-from .doctor import doctor
-from .flow import flow
-from .library import library
-from .mcp import mcp
-from .module import module
-from .orders import orders
+from .command_group import CommandGroup
 from .output import answer, as_json
-from .practice import practice
-from .record import record_command
-from .run import run_command
-from .runs import runs
-from .serve import serve
-from .tools import call, tools
-from .worker import worker
 
 UNWRITABLE: Final = (errno.EPIPE, errno.ENOSPC, errno.EBADF, errno.EIO)
 """Errors of the system when stdout is full or closed."""
@@ -37,6 +22,7 @@ INTERRUPTED: Final = 130
 
 app = typer.Typer(
     name="pollex",
+    cls=CommandGroup,
     help="Get things done on the web and with any library, through tools that are declared as data.",
     epilog="Every command takes --json: one Result as JSON on stdout. Exit code: 0 done, 1 failed, 2 wrong use.",
     rich_markup_mode=None,  # the styled help takes 100 ms to load
@@ -44,23 +30,6 @@ app = typer.Typer(
     add_completion=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-app.command("run")(run_command)
-app.command("record")(record_command)
-app.command()(tools)
-app.command()(call)
-app.command()(doctor)
-app.command()(demo)
-app.command()(orders)
-app.command()(practice)
-app.command()(mcp)
-app.command()(worker)
-app.command()(serve)
-app.add_typer(flow)
-app.add_typer(library)
-app.add_typer(module)
-app.add_typer(desk)
-app.add_typer(credentials)
-app.add_typer(runs)
 
 
 def show_version(wanted: bool) -> None:

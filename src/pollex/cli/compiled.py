@@ -3,20 +3,30 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
 
 from ..core.fault import Fault
 from ..core.json import Object
 from ..core.result import Result
 from .output import console, escaped
 
+REPLAYED: Final = "Replayed "
+"""The beginning of the note on how far a compiled workflow was replayed."""
+NoReplay = Annotated[
+    bool, typer.Option("--no-replay", help="Do not replay the workflow up to its first effect before it is kept.")
+]
+
 if TYPE_CHECKING:
     from ..app.app import App
 
 
-async def write_compiled(app: App, run: str, file: Path, name: str | None, *, partial: bool = False) -> Result:
+async def write_compiled(
+    app: App, run: str, file: Path, name: str | None, *, partial: bool = False, replay: bool = True
+) -> Result:
     """Compile a run and write the file; raise a Fault where the run cannot be compiled or the file not be written."""
-    workflow = await app.find_run(run).compile(name=name, partial=partial)
+    workflow = await app.find_run(run).compile(name=name, partial=partial, replay=replay)
     try:
         workflow.save(file)
     except OSError as error:
@@ -32,17 +42,18 @@ async def write_compiled(app: App, run: str, file: Path, name: str | None, *, pa
     return Result.success(summary, files=(str(file),))
 
 
-async def save_run(app: App, result: Result, run: str, file: Path) -> Result:
+async def save_run(app: App, result: Result, run: str, file: Path, *, replay: bool = True) -> Result:
     """Save a run as a workflow, and return its result with notes on what was saved, or why it was not."""
     name = file.name.removesuffix(".json").removesuffix(".workflow")
     try:
-        summary = (await write_compiled(app, run, file, name)).data
+        summary = (await write_compiled(app, run, file, name, replay=replay)).data
     except Fault as fault:
         later = f"not kept: {fault.message} Later: pollex runs compile {run} -o FILE"
         result.notes = (*result.notes, later)
         return result
     kept = f"kept as {file}; run it again with: pollex flow run {file}"
-    result.notes = (*result.notes, kept, *(f"look at this: {each}" for each in summary["unsure"]))
+    replayed = [each for each in summary["did"] if each.startswith(REPLAYED)]
+    result.notes = (*result.notes, kept, *replayed, *(f"look at this: {each}" for each in summary["unsure"]))
     return result
 
 

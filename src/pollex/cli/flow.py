@@ -1,4 +1,4 @@
-"""`pollex flow`: check a workflow, show it as a picture, run it, heal it."""
+"""`pollex flow`: check a workflow, show it as a picture, test it, run it, heal it."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from ..core.fault import Fault, Issue
 from ..core.json import Object, dumps
 from ..core.result import Result
 from .flow_run import File, run_flow
+from .flow_test import try_flow
 from .heal import heal_flow
 from .mistakes import show_mistakes, with_lines
 from .output import Json, answer, console, escaped, prints_to_stderr, show_fault
-from .schedule import schedule, unschedule
+from .schedule import schedule, schedules, unschedule
 from .session import open_app
 
 Form = Literal["text", "mermaid", "svg"]
@@ -29,10 +30,12 @@ ENDINGS: Final[dict[str, Form]] = {
 }
 """The form of a picture by the ending of its file name."""
 
-flow = typer.Typer(name="flow", help="Check, show, run and heal workflows.", rich_markup_mode=None)
+flow = typer.Typer(name="flow", help="Check, show, test, run and heal workflows.", rich_markup_mode=None)
 flow.command("run")(run_flow)
+flow.command("test")(try_flow)
 flow.command("heal")(heal_flow)
 flow.command()(schedule)
+flow.command()(schedules)
 flow.command()(unschedule)
 SourcesOption = Annotated[
     list[Path] | None, typer.Option("--from", metavar="PATH", help="Files and folders with further tools.")

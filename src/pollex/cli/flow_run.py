@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,7 +16,9 @@ from ..core.result import Result
 from .output import Json, answer, console, prints_to_stderr, run
 from .pairs import read_pairs
 from .progress import at_terminal, readable, watch
+from .server_run import run_on_server
 from .session import open_app
+from .task_options import In, Tab
 
 if TYPE_CHECKING:
     from .. import Workflow
@@ -33,6 +37,8 @@ def run_flow(
     ] = None,
     headed: Annotated[bool, typer.Option("--headed", help="Show the browser.")] = False,
     cdp: Annotated[str | None, typer.Option(help="The address of a running browser (its CDP endpoint).")] = None,
+    where: In = None,
+    tab: Tab = None,
     model: Annotated[
         str | None, typer.Option(metavar="NAME", help="Asked only where rules do not know better; none is needed.")
     ] = None,
@@ -51,11 +57,15 @@ def run_flow(
     Examples:
       pollex flow run examples/workflows/cheapest.workflow.json --input query="desk lamp"
       pollex flow run orders.workflow.json --json
+      pollex flow run orders.workflow.json --in chrome
     """
     given = read_pairs(inputs or [])
     session = {"headed": headed or None, "cdp": cdp, "downloads": downloads}
     with prints_to_stderr():
-        result = run(_run(file, given, sources, session, model=model, queue=queue, heal=heal, quiet=json))
+        work = _run(
+            file, given, sources, session, where=where, tab=tab, model=model, queue=queue, heal=heal, quiet=json
+        )
+        result = run(work)
     return answer(readable(result, json=json), json=json)
 
 
@@ -65,6 +75,8 @@ async def _run(
     sources: list[Path] | None,
     session: Object,
     *,
+    where: str | None,
+    tab: int | None,
     model: str | None,
     queue: bool,
     heal: bool,
@@ -78,14 +90,20 @@ async def _run(
                 raise _not_queued(private)
             asked = {} if quiet or not at_terminal() else {name: _ask_hidden(name) for name in private - inputs.keys()}
             checked = _checked(workflow, {**inputs, **asked})
-            if queue:
+            if where is not None:
+                place = {"where": where, "tab": tab, "queue": queue or None, "from": sources, **session}
+                work = _on_server(app, workflow, {"inputs": checked, "model": model, **place})
+            elif queue:
                 started = await app.runs.control.start(
                     app.runs.plan(workflow, checked, model=model), name=workflow.name
                 )
                 return Result.success({"run": started, "status": "queued"})
+            else:
+                app.runs.execution.environment["asks"] = at_terminal()
+                work = partial(app.run_workflow, workflow, checked, model=model)
         except Fault as fault:
             return Result.failure(fault)
-        result = await _followed(app, workflow, checked, model, quiet=quiet)
+        result = await _watched(app, work, quiet=quiet)
         if heal and result.ok:
             healed = await app.runs.heal(file, result.data["run"])
             result.notes = (*result.notes, *(healed.data["words"] if healed.ok else [str(healed.fault)]))
@@ -122,13 +140,26 @@ def _checked(workflow: Workflow, inputs: Object) -> Object:
     raise typer.BadParameter(f"{issue.message} {advice} The workflow takes {takes}.")
 
 
-async def _followed(app: App, workflow: Workflow, inputs: Object, model: str | None, *, quiet: bool) -> Result:
+def _on_server(app: App, workflow: Workflow, options: Object) -> Callable[..., Awaitable[Result]]:
+    if workflow.called:
+        message = f"It calls another workflow, {min(workflow.called)!r}, whose file the server does not see."
+        hint = "Publish that one as a tool of a library, and call the tool."
+        raise Fault("conflict", message, hint=hint, retry=False)
+
+    async def ended(*, run: str) -> Result:
+        done = await run_on_server(app, run, "workflow", workflow.document, options)
+        assert done.result is not None, "it has ended"
+        return done.result
+
+    return ended
+
+
+async def _watched(app: App, work: Callable[..., Awaitable[Result]], *, quiet: bool) -> Result:
     from asyncio import CancelledError
 
     started = new_id()
-    app.runs.execution.environment["asks"] = at_terminal()
     try:
-        return await watch(app, started, app.run_workflow(workflow, inputs, run=started, model=model))
+        return await watch(app, started, work(run=started))
     except CancelledError:
         if not quiet:
             console(stderr=True).print(f"\nInterrupted. It goes on with: pollex runs resume {started}")

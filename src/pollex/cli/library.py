@@ -12,6 +12,7 @@ from ..core.json import Object, dumps
 from ..core.result import Result
 from .heal import heal_library
 from .library_run import Folder, log_in, publish_tool, run_tool
+from .library_trust import trust_library
 from .mistakes import show_mistakes, with_lines
 from .output import Json, answer, console, escaped, show_fault
 from .session import open_app
@@ -138,10 +139,13 @@ def _refuse_options(what: str, **given: object) -> None:
 def _show_new(data: Object, folder: Path) -> None:
     for file in data["files"]:
         console().print(f"[green]+[/] {escaped(file)}")
-    console().print(f"Check it: pollex library check {escaped(str(folder))}   Test it: pytest {escaped(str(folder))}")
+    name = escaped(str(folder))
+    console().print(f"Check it: pollex library check {name}")
+    console().print(f"Test it: pytest {name} (pip install pytest, where it is not there)", soft_wrap=True)
 
 
 library.command("run")(run_tool)
 library.command("login")(log_in)
 library.command("publish")(publish_tool)
 library.command("heal")(heal_library)
+library.command("trust")(trust_library)

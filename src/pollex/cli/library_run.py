@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -14,6 +16,7 @@ from ..core.json import Object
 from ..core.json_file import read_json
 from ..core.result import Result
 from ..core.suggest import did_you_mean, one_of
+from .mistakes import show_mistakes
 from .output import Json, answer, console, escaped, prints_to_stderr
 from .output import run as finish
 from .pairs import read_pairs
@@ -22,13 +25,14 @@ from .runs import full_id
 from .session import open_app
 
 if TYPE_CHECKING:
+    from .. import Workflow
     from ..app.app import App
 
 Folder = Annotated[Path, typer.Argument(metavar="DIR", help="A library: a folder with 'apps' or 'src/apps'.")]
 Name = Annotated[str, typer.Argument(metavar="APP/SLUG", help="The app's id and the slug.")]
 As = Annotated[
     list[str] | None,
-    typer.Option("--as", metavar="NAME", help="A stored credential to use, or TYPE=NAME; once for each type."),
+    typer.Option("--as", metavar="NAME", help="A stored credential to use, or TYPE=NAME (TYPE=: none); once a type."),
 ]
 Headed = Annotated[bool, typer.Option("--headed", help="Show the browser.")]
 
@@ -123,8 +127,8 @@ def _chosen(given: list[str], app: App) -> dict[str, str]:
     for each in given:
         before, equals, after = each.partition("=")
         kind, name = (before, after) if equals else (types.get(each), each)
-        if not name:
-            raise typer.BadParameter(f"--as {each!r} has no name: write NAME or TYPE=NAME.")
+        if not each or (not kind and not name):
+            raise typer.BadParameter(f"--as {each!r} has no name: write NAME, TYPE=NAME, or TYPE= for none.")
         if kind is None:
             hint = did_you_mean(name, types) or f"Store it: pollex credentials set {name} --type TYPE"
             message, expected = f"There is no credential {name!r}.", one_of(types) if types else "a stored credential"
@@ -145,9 +149,17 @@ def publish_tool(
     domains: Annotated[
         list[str] | None, typer.Option("--domain", metavar="D", help="A domain that a new app may reach.")
     ] = None,
-    name: Annotated[str | None, typer.Option(help="The name that people read; else the workflow's.")] = None,
+    name: Annotated[
+        str | None, typer.Option(help="The title that people and models read; else made of what it does.")
+    ] = None,
     inputs: Annotated[
-        list[str] | None, typer.Option("--input", "-i", metavar="NAME=VALUE", help="An input for the replay.")
+        list[str] | None,
+        typer.Option("--input", "-i", metavar="NAME=VALUE", help="An input for the replay; else as in the run."),
+    ] = None,
+    auth: Annotated[str | None, typer.Option(metavar="SLUG", help="The login to use, if the app has several.")] = None,
+    model: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="Writes title and sentence; else the default model, but local writes none."),
     ] = None,
     replay: Annotated[
         bool, typer.Option("--replay", help="Replay it whole, also what changes something on the site.")
@@ -162,27 +174,54 @@ def publish_tool(
       pollex library publish examples/library --from cheapest.workflow.json --app shop --slug cheapest
       pollex library publish my-library --from 1b9d6bcd --app news --slug headlines --domain example.org
     """
-    options = {"app": app, "slug": slug, "domains": domains or [], "name": name, "replay": replay, "replace": replace}
+    options: Object = {"app": app, "slug": slug, "domains": domains or [], "name": name, "auth": auth}
+    options |= {"replay": replay, "replace": replace}
     with prints_to_stderr():
-        result = finish(_publish(folder, source, _inputs(inputs or []), options))
+        result = finish(_publish(folder, source, _inputs(inputs or []), model, options))
+    if not json and result.fault is not None and any(each.file == source for each in result.fault.issues):
+        show_mistakes(result.fault.issues, Path(source))
+        return 1
     if json or result.fault is not None:
         return answer(result, json=json)
-    console().print(f"[green]✓[/] {escaped(result.data['tool'])}")
+    kind = "only reads" if result.data["effect"] == "read" else "may change something"
+    console().print(f"[green]✓[/] {escaped(result.data['tool'])}: {escaped(result.data['name'])} ({kind})")
+    console().print(f"  {escaped(result.data['description'])}", soft_wrap=True)
     for file in result.data["files"]:
         console().print(f"  {escaped(file)}")
     for note in result.notes:
         console(stderr=True).print(f"[yellow]note[/] {escaped(note)}")
-    console().print(f"Next: pollex library run {escaped(str(folder))} {escaped(app)}/{escaped(slug)}")
+    given = "".join(f" --input {name}={quote(str(value))}" for name, value in result.data["inputs"].items())
+    console().print(f"Next: pollex library run {escaped(f'{folder} {app}/{slug}{given}')}", soft_wrap=True)
     return 0
 
 
-async def _publish(folder: Path, source: str, inputs: Object, options: Object) -> Result:
-    async with open_app() as app:
+async def _publish(folder: Path, source: str, inputs: Object, model: str | None, options: Object) -> Result:
+    async with open_app() as app, app.model(model) as writer:
         try:
-            if source.endswith(".json"):
-                workflow = app.load_workflow(source)
-            else:
-                workflow = await app.find_run(await full_id(app, source)).compile()
+            workflow, doubts = await _to_publish(app, source)
         except Fault as fault:
             return Result.failure(fault)
-        return await app.libraries.publish(folder, workflow.document, inputs=inputs, **options)
+        started = new_id()
+        work = app.libraries.publish(folder, workflow, inputs=inputs, model=writer, run=started, **options)
+        result = await watch(app, started, work)
+        result.notes = (*result.notes, *(f"look at this: {each}" for each in doubts))
+        return result
+
+
+async def _to_publish(app: App, source: str) -> tuple[Workflow, list[str]]:
+    """Return the workflow of a file or a run, and what was uncertain when the run was compiled; raise a Fault."""
+    if source.endswith(".json"):
+        try:
+            return app.load_workflow(source), []
+        except Fault as fault:
+            fault.issues = tuple(replace(issue, file=issue.file or source) for issue in fault.issues)
+            raise
+    try:
+        made = await app.find_run(await full_id(app, source)).compile(replay=False)
+    except Fault as fault:
+        if "--partial" in (fault.hint or ""):
+            fault.hint = (
+                f"Compile it, look through it, publish the file: pollex runs compile {source} --partial -o FILE"
+            )
+        raise
+    return made, [str(each) for each in made.document["changes"][0]["unsure"]]

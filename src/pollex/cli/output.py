@@ -7,7 +7,7 @@ import re
 import sys
 from collections.abc import Coroutine, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 import typer
 
@@ -44,10 +44,10 @@ def prints_to_stderr() -> Iterator[None]:
         os.close(answers)
 
 
-def console(*, stderr: bool = False) -> Console:
+def console(*, stderr: bool = False, file: TextIO | None = None) -> Console:
     from rich.console import Console
 
-    return Console(stderr=stderr, highlight=False, soft_wrap=True, emoji=False)
+    return Console(file=file, stderr=stderr, highlight=False, soft_wrap=True, emoji=False)
 
 
 def run(work: Coroutine[Any, Any, Result]) -> Result:

@@ -18,22 +18,22 @@ from ..core.fault import Fault
 from ..core.json import Object
 from ..core.result import Result
 from ..core.suggest import did_you_mean, one_of
-from .compiled import show_compiled, write_compiled
+from .compiled import NoReplay, show_compiled, write_compiled
 from .output import Json, answer, console, prints_to_stderr, run
 from .progress import watch
 from .prompt import ask_person
+from .server_run import start_on_server
 from .session import open_app
+from .task_options import In, Tab
 
 if TYPE_CHECKING:
     from asyncio import Future
 
     from ..app.app import App
-    from ..app.live.observed_recording import ObservedRecording
     from ..runs.run import Run
-    from ..vault.credential import Credential
 
 SUFFIX: Final = ".workflow.json"
-Ending = Callable[["ObservedRecording"], Awaitable[None]]
+Ending = Callable[["Run"], Awaitable[None]]
 """Waits until the person has finished."""
 
 
@@ -55,9 +55,12 @@ def record_command(
     cdp: Annotated[
         str | None, typer.Option(help="The address of a running browser (its CDP endpoint), instead of a new one.")
     ] = None,
+    where: In = None,
+    tab: Tab = None,
     allow: Annotated[
         list[str] | None, typer.Option("--allow", metavar="DOMAIN", help="A domain that may be reached, and no other.")
     ] = None,
+    no_replay: NoReplay = False,
     json: Json = False,
 ) -> int:
     """Do something once in a browser; it becomes a workflow that does it again without a model.
@@ -72,17 +75,20 @@ def record_command(
     Examples:
       pollex record --url https://shop.example -o order.workflow.json
       pollex record --url https://bank.example --credential bank --name "Download the statement"
+      pollex record --url https://intranet.example --in chrome
       pollex flow run order.workflow.json
     """
-    if cdp is None:
+    if cdp is None and where is None:
         refuse_without_display(sys.platform, os.environ)
     called = name or f"Recorded at {urlsplit(url).hostname or url}"
     target = file or free_file(Path(), name or urlsplit(url).hostname or "recording")
     _refuse_unwritable(target)
     opening = partial(open_app, headed=True, cdp=cdp)
-    record: Object = {"url": url, "name": called, **({"domains": allow} if allow else {})}
+    chosen = {"domains": allow, "credentials": credentials}
+    record: Object = {"url": url, "name": called, **{key: value for key, value in chosen.items() if value}}
+    place = None if where is None else {"where": where, "tab": tab, "cdp": cdp}
     with prints_to_stderr():
-        result = run(_run(opening, record, target, name, credentials or []))
+        result = run(_run(opening, record, target, name, place=place, replay=not no_replay))
     if json or not result.ok:
         return answer(result, json=json)
     show_compiled(result.data)
@@ -90,36 +96,44 @@ def record_command(
 
 
 async def _run(
-    opening: Callable[[], App], record: Object, file: Path, name: str | None, credentials: list[str]
+    opening: Callable[[], App], record: Object, file: Path, name: str | None, *, place: Object | None, replay: bool
 ) -> Result:
     async with opening() as app:
         app.vault.unlock()
         try:
-            return await record_run(app, record, file, name, credentials, at_terminal)
+            return await record_run(app, record, file, name, at_terminal, place=place, replay=replay)
         except Fault as fault:
             return Result.failure(fault)
 
 
 async def record_run(
-    app: App, record: Object, file: Path, name: str | None, credentials: list[str], ending: Ending
+    app: App,
+    record: Object,
+    file: Path,
+    name: str | None,
+    ending: Ending,
+    *,
+    place: Object | None = None,
+    replay: bool = True,
 ) -> Result:
     """Record what a person does until `ending`, and write it as a workflow; raise a Fault where that cannot be."""
-    chosen = [_stored(app, each) for each in credentials]
-    started = await app.start(record=record, run=new_id())
-    ended = await watch(app, started.id, _recorded(app, started, chosen, ending))
+    for each in record.get("credentials", ()):
+        _refuse_unknown(app, each)
+    started = app.find_run(new_id())
+    if place is None:
+        await app.start(record={**record, "observed": True}, run=started.id)
+    else:
+        await start_on_server(app, started.id, "record", record, place)
+    ended = await watch(app, started.id, _recorded(app, started, ending))
     if not ended.ok:
         return ended
-    return await write_compiled(app, started.id, file, name)
+    return await write_compiled(app, started.id, file, name, replay=replay)
 
 
-async def _recorded(app: App, started: Run, credentials: list[Credential], ending: Ending) -> Result:
-    from ..app.live.observed_recording import ObservedRecording
-
+async def _recorded(app: App, started: Run, ending: Ending) -> Result:
     if await _arrived(started):
-        recording = ObservedRecording(await app.runs.live(started.id), credentials)
-        await recording.start()
-        await ending(recording)
-        await app.runs.finish(started.id)
+        await ending(started)
+        await app.runs.finish_if_open(started.id)
     return await started.wait()
 
 
@@ -131,7 +145,7 @@ async def _arrived(started: Run) -> bool:
     return False
 
 
-async def at_terminal(recording: ObservedRecording) -> None:
+async def at_terminal(recorded: Run) -> None:
     """Return when the person closes the browser, or presses Enter or Ctrl+C at the terminal."""
     from asyncio import FIRST_COMPLETED, Event, ensure_future, get_running_loop, wait
     from contextlib import suppress
@@ -140,7 +154,7 @@ async def at_terminal(recording: ObservedRecording) -> None:
     loop, interrupted = get_running_loop(), Event()
     with suppress(NotImplementedError):  # on Windows; there Ctrl+C ends the command
         loop.add_signal_handler(SIGINT, interrupted.set)
-    ways: list[Future[Any]] = [ensure_future(recording.left()), ensure_future(interrupted.wait())]
+    ways: list[Future[Any]] = [ensure_future(recorded.wait()), ensure_future(interrupted.wait())]
     keys = "press Enter or Ctrl+C here" if sys.stdin is not None and sys.stdin.isatty() else "press Ctrl+C here"
     if "Enter" in keys:
         ways.append(ensure_future(ask_person(partial(os.read, sys.stdin.fileno(), 1024))))
@@ -161,10 +175,10 @@ def free_file(folder: Path, name: str) -> Path:
     return next(file for each in names if not (file := folder / f"{each}{SUFFIX}").exists())
 
 
-def _stored(app: App, name: str) -> Credential:
+def _refuse_unknown(app: App, name: str) -> None:
     known = app.vault.credentials()
     if name in known:
-        return known[name]
+        return
     raise Fault(
         "unknown_reference",
         f"There is no credential {name!r}.",

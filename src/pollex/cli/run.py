@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING
 import typer
 
 from ..core.call import new_id
+from ..core.json import Object
 from ..core.result import Result
 from . import task_options as options
 from .approval import terminal_approver
-from .compiled import save_run
+from .compiled import NoReplay, save_run
 from .output import Json, answer, console, prints_to_stderr, run
 from .progress import readable, watch
+from .server_run import run_on_server
 from .session import open_app
 
 if TYPE_CHECKING:
@@ -33,6 +35,8 @@ def run_command(
     model_timeout: options.ModelTimeoutOption = None,
     headed: options.Headed = False,
     cdp: options.Cdp = None,
+    where: options.In = None,
+    tab: options.Tab = None,
     allow: options.Allow = None,
     files: options.Files = None,
     read_only: options.ReadOnly = None,
@@ -42,6 +46,7 @@ def run_command(
     pictures: options.Pictures = True,
     vision: options.Vision = "auto",
     save: options.Save = None,
+    no_replay: NoReplay = False,
     trace: options.Trace = None,
     verbose: options.Verbose = False,
     sources: options.SourcesOption = None,
@@ -61,30 +66,37 @@ def run_command(
     words = _from_stdin() if task == "-" else task
     _refuse_unusable(files or [], save, trace)
 
-    def start(app: App, id: str) -> Awaitable[Run]:  # noqa: A002 - it is the id of the run
-        return app.run(
-            words,
-            run=id,
-            url=url,
-            model=model,
-            fallback=fallback,
-            max_steps=max_steps,
-            model_timeout=model_timeout,
-            allow=allow or None,
-            files=files or (),
-            read_only=read_only,
-            history=history,
-            pictures=pictures,
-            vision=vision,
-            trace=trace,
-        )
+    chosen: Object = {
+        "url": url,
+        "model": model,
+        "fallback": fallback,
+        "max_steps": max_steps,
+        "model_timeout": model_timeout,
+        "allow": allow or None,
+        "files": files or (),
+        "read_only": read_only,
+        "history": history,
+        "pictures": pictures,
+        "vision": vision,
+        "trace": trace,
+        "where": where,
+        "tab": tab,
+    }
 
-    settings = {"headed": headed or None, "cdp": cdp, "downloads": downloads, "approve": "allow" if yes else None}
+    def start(app: App, id: str) -> Awaitable[Run]:  # noqa: A002 - it is the id of the run
+        if where is None:
+            return app.run(words, run=id, **chosen)
+        given = {"headed": headed or None, "cdp": cdp, "downloads": downloads, "from": sources}
+        return run_on_server(app, id, "task", words, {**chosen, **given, "policy": policy})
+
+    policy = "allow" if yes else None
+    settings = {"headed": headed or None, "cdp": cdp, "downloads": downloads, "approve": policy}
     if verbose:
         _show_everything()
     with prints_to_stderr():
-        opening = partial(open_app, sources, ask=terminal_approver(json=json), **settings)
-        result = run(_run(start, opening, save, quiet=json))
+        asked = {"ask": terminal_approver(json=json)} if where is None else {}
+        opening = partial(open_app, sources, **asked, **settings)
+        result = run(_run(start, opening, save, replay=not no_replay, quiet=json))
     begun = result.ok or result.data is not None
     code = answer(readable(result, json=json), json=json)
     return code if begun else 2  # nothing was done: the task, a name or an address cannot be used
@@ -112,7 +124,12 @@ def _refuse_unusable(files: list[str], save: Path | None, trace: Path | None) ->
 
 
 async def _run(
-    start: Callable[[App, str], Awaitable[Run]], opening: Callable[[], App], save: Path | None, *, quiet: bool
+    start: Callable[[App, str], Awaitable[Run]],
+    opening: Callable[[], App],
+    save: Path | None,
+    *,
+    replay: bool,
+    quiet: bool,
 ) -> Result:
     from asyncio import CancelledError
 
@@ -120,17 +137,19 @@ async def _run(
     async with opening() as app:
         app.vault.unlock()
         try:
-            return await watch(app, started, _finished(app, start(app, started), save))
+            return await watch(app, started, _finished(app, start(app, started), save, replay=replay))
         except CancelledError:
             if not quiet:
                 console(stderr=True).print(f"\nStopped. It goes on with: pollex runs resume {started}")
             raise
 
 
-async def _finished(app: App, work: Awaitable[Run], save: Path | None) -> Result:
+async def _finished(app: App, work: Awaitable[Run], save: Path | None, *, replay: bool) -> Result:
     done = await work
     assert done.result is not None
-    return await save_run(app, done.result, done.id, save) if save is not None and done.result.ok else done.result
+    if save is None or not done.result.ok:
+        return done.result
+    return await save_run(app, done.result, done.id, save, replay=replay)
 
 
 def _show_everything() -> None:

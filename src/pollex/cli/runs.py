@@ -12,10 +12,9 @@ from ..core.call import new_id
 from ..core.fault import Fault
 from ..core.json import Object
 from ..core.result import Result
-from ..runs.questions import find_question
 from ..runs.summary import state_of, summary
 from .approval import terminal_approver
-from .compiled import show_compiled, write_compiled
+from .compiled import NoReplay, show_compiled, write_compiled
 from .event_lines import EventLines
 from .output import Json, answer, console, escaped, run, show_fault
 from .progress import ask_question, readable, watch
@@ -115,12 +114,22 @@ def compile_run(
     output: Annotated[Path, typer.Option("-o", "--output", metavar="FILE", help="Where the workflow goes.")],
     name: Annotated[str | None, typer.Option(help="What it is called; else the beginning of the task.")] = None,
     partial: Annotated[bool, typer.Option("--partial", help="Also of a run that did not end well.")] = False,
+    no_replay: NoReplay = False,
     json: Json = False,
 ) -> int:
-    """Make a workflow of what an agent's run did: it does the same again, without a model."""
+    """Make a workflow of what an agent's run did: it does the same again, without a model.
+
+    It is replayed at once in a fresh window, up to the first request that changes something, and what it reads is
+    compared with what the run read. The notes tell how that went; the file is written in any case.
+
+    \b
+    Examples:
+      pollex runs compile 1b9d6bcd -o cheapest.workflow.json
+      pollex runs compile 1b9d6bcd -o cheapest.workflow.json --no-replay
+    """
 
     async def work(app: App) -> Result:
-        return await write_compiled(app, await full_id(app, id), output, name, partial=partial)
+        return await write_compiled(app, await full_id(app, id), output, name, partial=partial, replay=not no_replay)
 
     result = _do(work)
     if json or not result.ok:
@@ -274,6 +283,8 @@ def answer_question(
     async def send(app: App, found: str) -> None:
         said = message
         if said is None:
+            from ..runs.questions import find_question
+
             said = await ask_question(find_question(await app.runs.questions(found), path, "question"), found)
         await app.runs.answer(found, path, said, by="cli")
 

@@ -21,6 +21,11 @@ ModelTimeoutOption = Annotated[
 ]
 Headed = Annotated[bool, typer.Option("--headed", help="Show the browser.")]
 Cdp = Annotated[str | None, typer.Option(help="The address of a running browser (its CDP endpoint).")]
+In = Annotated[
+    Literal["chrome"] | None,
+    typer.Option("--in", help="Work in your own Chrome, which is paired with the running server."),
+]
+Tab = Annotated[int | None, typer.Option(metavar="NUMBER", help="With --in chrome: the tab; else a free one.")]
 Allow = Annotated[
     list[str] | None, typer.Option("--allow", metavar="DOMAIN", help="A domain that may be reached, and no other.")
 ]

@@ -28,7 +28,7 @@ From = Annotated[
     typer.Option(
         "--from",
         metavar="PATH",
-        help="Add the tools of a Python file or a module.json, or of a folder's tools.py, *_tools.py and modules.",
+        help="Add tools of a library, Python file or module.json, or of a folder's tools.py, *_tools.py and modules.",
     ),
 ]
 

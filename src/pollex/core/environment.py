@@ -19,6 +19,10 @@ async def _pass(moment: str, node: str) -> None:
     return None
 
 
+async def _unobserved() -> None:
+    return None
+
+
 def _accept(value: Any) -> Any:
     return value
 
@@ -55,5 +59,7 @@ class RunEnvironment:
     """Whether the log contains each node's result, for an editor that tries out a workflow."""
     check_output: Callable[[Any], Any] = field(default=_accept)
     """Raises a Fault with issues if an answer does not have the type that the caller in this process wants."""
+    observe: Callable[[], Awaitable[None]] = field(default=_unobserved)
+    """Begins to observe a person, once a recording shows its address."""
     boundary: Boundary = field(default=_pass)
     """Awaited at each boundary of a node, for tests that end the process there."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
+from math import isinf
 from typing import Any, Final, TypeAlias, cast
 
 import orjson
@@ -31,7 +32,7 @@ def loads(text: str | bytes) -> JSON:
     except orjson.JSONDecodeError:
         if not (HUGE_DIGITS.search(text) if isinstance(text, str) else HUGE_BYTES.search(text)):
             raise
-        return cast("JSON", json.loads(text, parse_constant=_refuse))
+        return cast("JSON", json.loads(text, parse_constant=_refuse, parse_float=_finite))
     if len(text) > LONG and _has_long_digits(text):
         found = json.loads(text)
     return cast("JSON", found)
@@ -44,6 +45,13 @@ def _has_long_digits(text: str | bytes) -> bool:
 
 def _refuse(name: str) -> None:
     raise ValueError(f"{name} is not JSON")
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if isinf(number):
+        raise ValueError(f"the number {text} is too large")
+    return number
 
 
 def dumps(value: Any, *, indent: bool = False) -> str:

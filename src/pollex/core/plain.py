@@ -5,7 +5,7 @@ date, time, datetime, timedelta           ISO 8601 text          Decimal, Fracti
 bytes                                     base64 text            Enum       its value
 dataclass, pydantic, attrs, namedtuple    object of its fields   mapping    object, keys as text
 tuple, set, deque, range, iterator        array (sets sorted)    numpy      what `tolist()` gives
-a value inside itself                     {"$ref": "#/pointer"}  exception  {"$type": …, "message": …}
+a value inside itself                     {"$ref": "#/pointer"}  exception  {"$type": …, "message": …}, with a note
 anything else                             {"$type": "package.Class"}, with "text" where the class says something
 nested too deep, or too large             cut, with a note
 """
@@ -91,6 +91,8 @@ class Conversion:
         except BaseException as error:  # noqa: BLE001 - a value's own methods may raise anything
             simple = {"$type": class_name(value), "error": class_name(error)}
             self._lose(f"could not be read: {class_name(error)}")
+        if isinstance(value, BaseException):
+            self._lose(f"failed: {class_name(value)}: {exception_message(value)}")
         if isinstance(simple, str):
             return self._text(simple)
         if isinstance(simple, float) and not math.isfinite(simple):

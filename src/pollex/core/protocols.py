@@ -28,6 +28,7 @@ __all__ = [
     "ModelRequest",
     "Page",
     "RunSummary",
+    "ScheduleSummary",
     "Secrets",
     "Steps",
     "ToolAnswer",
@@ -153,6 +154,9 @@ class Page(Protocol):
     async def rest(self) -> None:
         """Wait until it has sent what it has left to send since the last act, and has the answers."""
 
+    async def late_requests(self) -> Object:
+        """Wait until it has sent what it saves a moment after the last act; return what an act tells of requests."""
+
     def late_refusals(self) -> list[str]:
         """Return what was refused outside of an act, once."""
 
@@ -195,6 +199,17 @@ class RunSummary:
     executor: str | None = None
     reason: str | None = None
     """Why the run was given up."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScheduleSummary:
+    """A schedule in a list, with the plan of its runs."""
+
+    name: str
+    cron: str
+    due: str
+    """When it runs next."""
+    plan: Object
 
 
 class Steps(Protocol):
@@ -276,6 +291,9 @@ class Engine(Protocol):
 
     async def schedule(self, name: str, cron: str, plan: Object, *, queue: str | None = None) -> None:
         """Start a run of `plan` whenever `cron` (UTC) is due, on any worker; one run makes up for missed ones."""
+
+    async def schedules(self) -> Sequence[ScheduleSummary]:
+        """Return the schedules, the next due first."""
 
     async def unschedule(self, name: str) -> None: ...
 

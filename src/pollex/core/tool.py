@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 
@@ -60,6 +60,8 @@ class Tool:
     """Whether it deals with the world outside: the web, files, services. What only computes does not."""
     guarded: bool = False
     """Whether what its page sends goes through the `hold` of the context, and so need not be asked about before."""
+    variants: Mapping[str, Object] = field(default_factory=dict)
+    """What a flat schema leaves to descriptions: a schema for each case, by its name, for short lists of tools."""
     formerly: tuple[str, ...] = ()
     """Former names, by which it is still found."""
 

@@ -21,21 +21,6 @@ def tool_result(result: Result) -> Object:
     return {"success": result.ok, "data": result.data, "error": error}
 
 
-def action_result(result: Result) -> Object:
-    """Return the page agent's ActionResult (002): what was read as text, and what is worth remembering."""
-    if result.fault is not None:
-        return {"success": False, "error": result.fault.message}
-    data = result.data
-    if not isinstance(data, dict) or not data.keys() & {"extracted_content", "long_term_memory"}:
-        data = {} if data is None else {"extracted_content": data}
-    texts = {
-        name: result_text(data[name])
-        for name in ("extracted_content", "long_term_memory")
-        if data.get(name) is not None
-    }
-    return {"success": True, **texts}
-
-
 def uicp_error(fault: Fault) -> Object:
     """Return the workspace specification's UICPValidationError (003), its issues also with Zod's `path` and `code`."""
     hint = fault.hint or next((issue.hint for issue in fault.issues if issue.hint), None)

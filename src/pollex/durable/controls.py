@@ -12,12 +12,12 @@ from dbos import DBOSClient
 
 from ..core.fault import Fault
 from ..core.json import Object
-from ..core.protocols import RunSummary
+from ..core.protocols import RunSummary, ScheduleSummary
 from . import dbos_internals, listing, outcome, retention
 from .blobs import Blobs, FileBlobs, TableBlobs
 from .database import Database
 from .heartbeat import LEASE_MS, is_running
-from .schedule import add_schedule, remove_schedule
+from .schedule import add_schedule, remove_schedule, schedules
 from .serializer import JsonSerializer
 from .sql import STOP, family
 
@@ -136,6 +136,10 @@ class RunControl:
         await self._know(queue or WORK)
         text = await self.database.call(self.serializer.serialize, plan)
         await self.database.call(add_schedule, self.database, name, cron, text, queue or WORK)
+
+    async def schedules(self) -> Sequence[ScheduleSummary]:
+        await self.open()
+        return await self.database.call(schedules, self.database, self.serializer)
 
     async def unschedule(self, name: str) -> None:
         await self.open()

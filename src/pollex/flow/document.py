@@ -43,8 +43,11 @@ NODE: Final[Object] = {
         "verify": {"type": "array", "items": RULE, "description": "What holds if its effect has happened."},
         "needed": {"type": "boolean", "description": "Whether the run ends as not_found where it finds nothing."},
         "taken": {
-            "type": "boolean",
-            "description": "Whether the run ends where it sends nothing, or a server does not take what it sends.",
+            "anyOf": [{"type": "boolean"}, {"type": "string", "enum": ["redirect"]}],
+            "description": (
+                "Whether the run ends where it sends nothing, or a server does not take what it sends; `redirect`: nor "
+                "answers with a redirect, as where it shows a form again that it has refused."
+            ),
         },
         "timeoutMs": {"type": "integer", "minimum": 1, "description": "Milliseconds that it may take."},
         "retry": {**RETRY, "description": "How often to try again after a failure that allows it."},

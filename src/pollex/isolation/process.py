@@ -43,12 +43,11 @@ class ChildProcess:
         """`main` of `module` is called in it with the channel's descriptor, our process id and the arguments."""
         channel, theirs = socket.socketpair()
         channel.setblocking(False)
-        program = PROGRAM.format(module=module, skip=0 if "-I" in options else 1)
-        given = [str(theirs.fileno()), str(os.getpid()), str(len(arguments)), *arguments, *path_for(python)]
+        command = child_command(module, theirs.fileno(), arguments, python=python, options=options)
         try:
             with theirs:
                 self.process = subprocess.Popen(
-                    [python, *options, "-c", program, *given],
+                    command,
                     stdin=subprocess.DEVNULL,
                     stdout=output,
                     stderr=errors,
@@ -89,6 +88,15 @@ class ChildProcess:
 
     async def gone(self) -> None:
         await asyncio.to_thread(self.process.wait)
+
+
+def child_command(
+    module: str, channel: int, arguments: Sequence[str], *, python: str = sys.executable, options: Sequence[str] = ()
+) -> list[str]:
+    """Return the command of a process that calls `main` of a module."""
+    program = PROGRAM.format(module=module, skip=0 if "-I" in options else 1)
+    given = [str(channel), str(os.getpid()), str(len(arguments)), *arguments]
+    return [python, *options, "-c", program, *given, *path_for(python)]
 
 
 def path_for(python: str) -> Iterable[str]:

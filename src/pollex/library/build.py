@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from ..core.fault import Fault
 from ..core.json import Object
+from ..core.parsed_scripts import ParsedScripts
 from ..disk.replace import replace_file
 from .distribution import name_and_version
 from .exports.packages import Packages, find_exports
@@ -59,7 +60,7 @@ def build_library(
     name: str | None = None,
     version: str | None = None,
     taken: Collection[str] = (),
-    parse: ParseScripts = lambda files: [],
+    parse: ParseScripts = lambda files: ParsedScripts(),
 ) -> tuple[Built | None, Library, Findings]:
     """Check a library and make its wheel in memory; None instead of it where there are errors.
 
@@ -68,8 +69,8 @@ def build_library(
     library, findings = check_library(folder, taken=taken)
     named, numbered = name_and_version(folder, name, version)
     packages = find_exports(library, findings)
-    parse_scripts(library.templates, parse, findings)
-    files = _files(library, named, findings)
+    parsed = parse_scripts(library.templates, parse, findings)
+    files = _files(library, named, map(Path, parsed.imported), findings)
     if findings.errors:
         return None, library, findings
     files |= {path: text.encode() for path, text in write_exports(packages)}
@@ -91,20 +92,24 @@ def _paths(packages: Packages) -> Iterator[str]:
         yield from (".".join((NAMESPACE, *path, "tool", each.function)) for each in package.tools)
 
 
-def _files(library: Library, name: str, findings: Findings) -> dict[str, bytes]:
-    """Return all files of the apps and the generic logins, by their path in the wheel; a link is an error."""
+def _files(library: Library, name: str, imported: Iterable[Path], findings: Findings) -> dict[str, bytes]:
+    """Return all files of the apps and the generic logins and what scripts import, by their path in the wheel."""
     found: dict[str, bytes] = {}
-    for part in ("apps", GENERIC):
-        for folder, folders, names in os.walk(library.root / part):
-            folders[:] = [each for each in folders if each not in SKIPPED and not each.startswith(".")]
-            for each in names:
-                file = Path(folder, each)
-                if each.startswith("."):
-                    continue
-                if file.is_symlink():
-                    message = "A link cannot be packaged."
-                    findings.errors.add(file, "", message, "a file", str(file.readlink()), COPY)
-                elif (content := findings.read(file, LARGEST_PACKAGED)) is not None:
-                    place = file.relative_to(library.root).as_posix()
-                    found[f"{NAMESPACE}/{FILES}/{name.replace('-', '_')}/{place}"] = content
+    for file in dict.fromkeys((*_own_files(library.root), *imported)):
+        if file.is_symlink():
+            message = "A link cannot be packaged."
+            findings.errors.add(file, "", message, "a file", str(file.readlink()), COPY)
+        elif not file.is_relative_to(library.root):
+            message = f"A script imports {str(file)!r}, which lies outside of the library."
+            findings.errors.add(file, "", message, f"a file below {str(library.root)!r}", str(file), COPY)
+        elif (content := findings.read(file, LARGEST_PACKAGED)) is not None:
+            place = file.relative_to(library.root).as_posix()
+            found[f"{NAMESPACE}/{FILES}/{name.replace('-', '_')}/{place}"] = content
     return found
+
+
+def _own_files(root: Path) -> Iterator[Path]:
+    for part in ("apps", GENERIC):
+        for folder, folders, names in os.walk(root / part):
+            folders[:] = [each for each in folders if each not in SKIPPED and not each.startswith(".")]
+            yield from (Path(folder, each) for each in names if not each.startswith("."))

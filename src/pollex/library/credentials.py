@@ -32,14 +32,15 @@ def choose_credentials(
 ) -> dict[str, str]:
     """Return the name of the credential for each type that the template uses; an optional one only if it is certain.
 
-    `given` are the caller's choices by type; else it is the only one of the type that may be used on the `domains`.
+    `given` are the caller's choices by type, an empty name for none of an optional one; else it is the only one of
+    the type that may be used on the `domains`.
     """
-    known = list(stored)
+    known = list(stored) if template.credentials else []
     for kind in given:
         if kind not in template.credentials:
             message = f"{template.name!r} uses no credentials of type {kind!r}."
             expected = one_of(template.credentials) if template.credentials else "no credentials"
-            hint = did_you_mean(kind, template.credentials) or f"Leave out the credential {given[kind]!r}."
+            hint = did_you_mean(kind, template.credentials) or f"Leave out the credential {given[kind] or kind!r}."
             raise _fault("invalid_input", kind, message, expected, hint, kind)
     chosen = {kind: _chosen(kind, known, given.get(kind), domains, template) for kind in template.credentials}
     return {kind: name for kind, name in chosen.items() if name is not None}
@@ -47,15 +48,18 @@ def choose_credentials(
 
 def has_required(template: Template, stored: Iterable[StoredCredential], domains: Sequence[str]) -> bool:
     """Whether there is a credential of every type that a template needs."""
-    known = list(stored)
+    known = list(stored) if template.required_credentials else []
     return all(_fitting(kind, known, domains) for kind in template.required_credentials)
 
 
 def _chosen(
     kind: str, known: list[StoredCredential], given: str | None, domains: Sequence[str], template: Template
 ) -> str | None:
-    if given is not None:
+    if given:
         return _given(kind, known, given, domains)
+    if given == "":
+        _check_optional(kind, template)
+        return None
     fitting = _fitting(kind, known, domains)
     if len(fitting) == 1:
         return fitting[0]
@@ -68,6 +72,13 @@ def _chosen(
     message = f"{template.name!r} needs a credential of type {kind} for {sites}, and none is stored."
     hint = f"Store one: {_command('NAME', kind, domains)}"
     raise _fault("not_found", kind, message, f"a credential of type {kind}", hint)
+
+
+def _check_optional(kind: str, template: Template) -> None:
+    """Raise a Fault for a credential that a template cannot do without."""
+    if kind not in template.optional_credentials:
+        message = f"{template.name!r} needs a credential of type {kind}: none cannot be chosen."
+        raise _fault("invalid_input", kind, message, f"the name of a credential of type {kind}", None, "none")
 
 
 def _given(kind: str, known: list[StoredCredential], name: str, domains: Sequence[str]) -> str:

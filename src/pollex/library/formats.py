@@ -13,6 +13,8 @@ GENERIC: Final = "generic"
 """The `app` of templates that belong to no app: logins that work on many sites."""
 SCRIPTS: Final = (".workflow.json", ".py", ".ts", ".js")
 """The endings of scripts."""
+UNHELD: Final = (".ts", ".js")
+"""The endings of scripts whose requests nobody holds: they have a browser of their own."""
 NAMESPACE: Final = "pollex_apps"
 """The package that all built libraries share; it has no `__init__.py`, so that several can be installed."""
 FILES: Final = "_libraries"
@@ -65,6 +67,14 @@ TEMPLATES: Final[dict[TemplateType, Schema]] = {
     "tool": _object(
         {
             **_COMMON,
+            "effect": {
+                "enum": ["read", "act"],
+                "description": "`read` where it only reads: a request that changes something is refused then.",
+            },
+            "logsIn": {
+                "type": "boolean",
+                "description": "Whether its script logs in by itself, and nothing logs in before it.",
+            },
             "inputSchema": {**_PARAMETERS, "description": "The inputs, each a SchemaParameter."},
             "outputSchema": {**_PARAMETERS, "description": "The outputs, each a SchemaParameter."},
         },

@@ -23,7 +23,7 @@ def workflow_to_heal(library: Library, name: str) -> tuple[Path, str]:
         message = f"{template.name!r} is the script {template.script.name}; only a workflow can be healed."
         hint = f"Change the script, or publish a run in its place: pollex library publish {library.folder} --replace …"
         raise Fault("invalid_input", message, pointer="/name", received=template.script_kind, hint=hint, retry=False)
-    return template.script, template.name
+    return library.folder / template.script.relative_to(library.folder.absolute()), template.name
 
 
 def check_healed(library: Library, documents: Mapping[Path, Object], *, taken: Collection[str] = ()) -> None:

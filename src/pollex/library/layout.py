@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from ..core.fault import Fault
+from .formats import SCRIPTS
 
 SUFFIX: Final = ".template.json"
 APP_FILE: Final = "app.json"
@@ -26,6 +27,8 @@ class Layout:
     bare: list[Path] = field(default_factory=list)
     """Folders directly in `apps` that have none."""
     templates: list[Path] = field(default_factory=list)
+    scripts: list[Path] = field(default_factory=list)
+    """Everything that can be run, with a template or without."""
     links: list[Path] = field(default_factory=list)
     """Links to folders, which are not followed."""
 
@@ -58,6 +61,7 @@ def find_files(root: Path) -> Layout:
         elif folder.parent == root / "apps":
             layout.bare.append(folder)
         layout.templates += [folder / name for name in sorted(files) if name.endswith(SUFFIX)]
+        layout.scripts += [folder / name for name in sorted(files) if name.endswith(SCRIPTS)]
     return layout
 
 

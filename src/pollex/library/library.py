@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from .findings import Findings, relative
 from .formats import APP, GENERIC, TEMPLATES, TemplateType
 from .layout import APP_FILE, SUFFIX, Layout, find_files, find_root
 from .rules.domains import check_domains
+from .rules.lone_script import check_lone_scripts
 from .rules.names import check_app_names, check_credential_types, check_parameter_names, check_template_names
 from .rules.node_script import ParseScripts, parse_where_possible
 from .rules.script import check_script
@@ -75,7 +77,7 @@ class Library:
 def generic_login() -> Template:
     """Return the login for apps that have none of their own."""
     path = Path(__file__).parent / GENERIC / "auth" / f"login{SUFFIX}"
-    return Template(path, read_json(path.read_bytes(), path.name), None, ())
+    return Template(path, read_json(path.read_bytes(), path.name), None, (), Path(__file__).parent / GENERIC)
 
 
 def check_library(
@@ -85,7 +87,7 @@ def check_library(
 
     The syntax of scripts for Node is checked by `parse`, where there is one that can.
     """
-    root = find_root(folder)
+    root = find_root(folder).absolute()
     layout, findings = find_files(root), Findings(root)
     for link in layout.links:
         findings.errors.add(
@@ -96,9 +98,11 @@ def check_library(
         findings.errors.add(bare / APP_FILE, "", "An app needs an app.json.", "a file", "nothing", hint)
     apps = _read_apps(layout, taken, findings)
     templates = [made for path in layout.templates if (made := _read_template(path, layout, apps, findings))]
+    templates = _tell_apart(templates)
     _refuse_twins(templates, findings)
     for template in templates:
         check_script(template, findings)
+    check_lone_scripts(layout, findings)
     if parse is not None:
         parse_where_possible(templates, parse, findings)
     found = tuple(each for each in apps.values() if each is not None)
@@ -148,7 +152,8 @@ def _read_template(
     if len(findings.errors) > before:
         return None
     base = path.parent if app is None else app.folder
-    return Template(path, document, app, path.parent.parent.relative_to(base).parts if app is not None else ())
+    packages = path.parent.parent.relative_to(base).parts if app is not None else ()
+    return Template(path, document, app, packages, layout.root)
 
 
 def _check_parameters(path: Path, document: Object, findings: Findings) -> None:
@@ -161,11 +166,17 @@ def _check_parameters(path: Path, document: Object, findings: Findings) -> None:
             check_parameter_names(path, key, document.get(key, []), findings)
 
 
+def _tell_apart(templates: list[Template]) -> list[Template]:
+    """Mark those whose slug their app has in several product folders: the folder is part of their names."""
+    count = Counter((each.type, each.app_id, each.slug) for each in templates)
+    return [replace(each, clashes=count[each.type, each.app_id, each.slug] > 1) for each in templates]
+
+
 def _refuse_twins(templates: list[Template], findings: Findings) -> None:
     first: dict[tuple[str, str], Template] = {}
     for each in templates:
         if (twin := first.setdefault((each.type, each.name), each)) is not each:
-            message = f"The app {each.app_id!r} has two of type {each.type} called {each.slug!r}."
+            message = f"The app {each.app_id!r} has two of type {each.type} called {each.name.partition('.')[2]!r}."
             findings.errors.add(
                 each.path, "/slug", message, "a slug used once", f"also in {relative(twin.path, findings.root)}"
             )

@@ -11,6 +11,7 @@ from typing import Any, Final
 from ..core.fault import Fault
 from ..core.json import Object
 from ..core.schema import Schema
+from ..core.tool import Effect
 from ..flow.definition import WorkflowDefinition
 from ..flow.workflow import Workflow
 from .template import Template
@@ -55,6 +56,8 @@ class ScriptPlan:
     """The name of the credential that stands for each type."""
     optional: tuple[str, ...]
     """The types that it may use and that are missing."""
+    library: str
+    """The folder of its library, which it may read."""
     output: Any = None
     """The schema of the answer, if the template has one."""
     workflow: Object | None = None
@@ -72,6 +75,7 @@ class ScriptPlan:
             digest=_digest(template.script),
             credentials=dict(credentials),
             optional=tuple(kind for kind in template.credentials if kind not in credentials),
+            library=str(template.root.absolute()),
             output=None if template.output is None else template.output.document,
             workflow=None if workflow is None else workflow.frozen(),
         )
@@ -116,6 +120,8 @@ class ToolPlan:
     login: ScriptPlan | None = None
     """How to log in first, where the tool needs credentials."""
     timeout: float = RUN_SECONDS
+    effect: Effect = "act"
+    """`read` where every request of its script that changes something is refused."""
 
     @property
     def name(self) -> str:

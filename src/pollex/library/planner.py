@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ..core.fault import Fault
+from ..core.json import Object
 from ..core.suggest import one_of
 from .credentials import StoredCredential, choose_credentials, has_required
-from .formats import TemplateType
+from .formats import GENERIC, TemplateType
 from .library import Library, generic_login
 from .plan import RUN_SECONDS, ScriptPlan, ToolPlan
 from .start_page import start_page
@@ -23,22 +24,32 @@ class Planner:
     """Plans the runs of one library with the credentials that are stored."""
 
     library: Library
-    stored: Collection[StoredCredential]
+    stored: Iterable[StoredCredential]
+    """Read for each template that uses credentials, and only then."""
 
     def plan_tool(
-        self, tool: Template, given: Given | None = None, *, auth: str | None = None, timeout: float = RUN_SECONDS
+        self,
+        tool: Template,
+        given: Given | None = None,
+        *,
+        inputs: Object | None = None,
+        auth: str | None = None,
+        timeout: float = RUN_SECONDS,
     ) -> ToolPlan:
-        """Plan a run of a tool, with a login first where it needs credentials or `auth` names one."""
+        """Plan a run of a tool, with a login first where it needs credentials or `auth` names one.
+
+        A generic login begins where the tool does with these `inputs`.
+        """
         assert tool.app is not None, "only logins are generic"
         given = given or {}
         own = {kind: name for kind, name in given.items() if kind in tool.credentials}
         script, login = self._script(tool, own, tool.domains), None
-        if tool.required_credentials or auth is not None:
-            login = self._login_before(tool, tool.app, {**given, **script.credentials}, auth)
+        if (tool.required_credentials and not tool.logs_in) or auth is not None:
+            login = self._login_before(tool, tool.app, {**given, **script.credentials}, auth, inputs or {})
         for_login = () if login is None else (*login.credentials, *login.optional)
         if unused := {kind: name for kind, name in given.items() if kind not in own and kind not in for_login}:
             self._script(tool, unused, tool.domains)  # raises the Fault for a type that the tool does not use
-        return ToolPlan(script, tool.app.id, tool.domains, login, timeout)
+        return ToolPlan(script, tool.app.id, tool.domains, login, timeout, tool.effect)
 
     def plan_login(self, name: str, given: Given | None = None, *, url: str | None = None) -> ToolPlan:
         """Plan a run that only logs in: by an auth, `APP/SLUG`, or by the generic one, `APP`, from `url`."""
@@ -58,29 +69,39 @@ class Planner:
             raise Fault("invalid_input", message, expected=one_of([each.id for each in self.library.apps]), hint=hint)
         return auth, auth.app
 
-    def _login_before(self, tool: Template, app: LibraryApp, given: Given, name: str | None) -> ScriptPlan:
+    def _login_before(
+        self, tool: Template, app: LibraryApp, given: Given, name: str | None, inputs: Object
+    ) -> ScriptPlan:
         if name is None:
-            auth = self._only_login(app)
+            auth = self._only_login(tool, app)
         else:
             auth = self.library.find("auth", name if "/" in name or "." in name else f"{app.id}.{name}")
         own = {kind: each for kind, each in given.items() if kind in auth.credentials}
         script = self._script(auth, own, app.domains)
-        return script if auth.app is not None else replace(script, start=self._login_page(app, [tool]))
+        return script if auth.app is not None else replace(script, start=self._login_page(app, [tool], inputs))
 
-    def _only_login(self, app: LibraryApp) -> Template:
-        """Return the only login of an app whose credentials are stored; the generic one where the app has none."""
-        own = self._templates("auth", app)
-        usable = [each for each in own if has_required(each, self.stored, app.domains)]
-        fitting = usable or own[:1] or [self._generic_login()]
+    def _only_login(self, tool: Template, app: LibraryApp) -> Template:
+        """Return the only login of an app whose credentials are stored; a generic one where the app has none."""
+        logins = self._templates("auth", app) or self._generic_logins(tool)
+        usable = [each for each in logins if has_required(each, self.stored, app.domains)]
+        fitting = usable or logins[:1]
         if len(fitting) > 1:
             message = f"{len(fitting)} logins of {app.id!r} may be used."
-            names, hint = [each.slug for each in fitting], f"Name one: --auth {fitting[0].slug}"
+            names = [each.slug if each.app is app else f"{GENERIC}/{each.slug}" for each in fitting]
+            hint = f"Name one: --auth {names[0]}"
             raise Fault("ambiguous", message, pointer="/auth", expected=one_of(names), hint=hint, retry=False)
         return fitting[0]
 
-    def _login_page(self, app: LibraryApp, tools: Sequence[Template]) -> str:
+    def _generic_logins(self, tool: Template) -> list[Template]:
+        """Return the library's generic logins that take what a tool asks for beyond the general one, else that one."""
+        general = self._generic_login()
+        asked = {*tool.required_credentials} - {*general.credentials}
+        generic = (each for each in self.library.of_type("auth") if each.app is None)
+        return [each for each in generic if asked & {*each.credentials}] or [general]
+
+    def _login_page(self, app: LibraryApp, tools: Sequence[Template], inputs: Object | None = None) -> str:
         """Return where a generic login begins: the page of the app's own login, else the first one of its tools."""
-        return start_page(app.domains, [*self._templates("auth", app), *tools])
+        return start_page(app.domains, [*self._templates("auth", app), *tools], inputs)
 
     def _templates(self, kind: TemplateType, app: LibraryApp) -> list[Template]:
         return [each for each in self.library.of_type(kind) if each.app is app]

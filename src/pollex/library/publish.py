@@ -6,11 +6,11 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from shutil import copytree
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from ..core.casing import titled
 from ..core.credential import CREDENTIAL_TYPES, credential_type
@@ -22,14 +22,19 @@ from ..core.leaves import map_leaves
 from ..core.reference import references
 from ..core.suggest import did_you_mean, one_of
 from ..flow.check import structure
+from ..flow.definition import WorkflowDefinition
+from .called_workflows import WORKFLOW, files_of
 from .credentials import StoredCredential
 from .formats import APP, GENERIC
 from .layout import APP_FILE, SUFFIX
 from .rules.domains import URL
 from .rules.names import refuse_name
+from .wording import ToolWording, examples, parameters, wording
+
+if TYPE_CHECKING:
+    from ..core.registry import Tools
 
 SECRET: Final = re.compile(r"(\{\{\s*secret\.)([A-Za-z][A-Za-z0-9_-]*)((?:\.[A-Za-z0-9_]+)?\s*\}\})")
-WORKFLOW: Final = ".workflow.json"
 LOGIN: Final = "login"
 """The tool that logs in; a tool of a library is logged in by its app before it begins."""
 LOGIN_TYPE: Final = "username_password"
@@ -45,11 +50,35 @@ class Publication:
     files: Mapping[str, Object]
     credentials: Mapping[str, str]
     """The credential that the run used, by the type that now stands for it."""
+    examples: Object = field(default_factory=dict)
+    """The inputs of the run."""
 
     @property
     def name(self) -> str:
         """The name of the tool in the registry."""
         return f"{self.app}.{self.slug}"
+
+    @property
+    def template(self) -> Object:
+        return self.files[self._place(SUFFIX)]
+
+    @property
+    def asked(self) -> Object:
+        """The inputs that every call of the tool gives, with the values of the run."""
+        needed = [each["display_name"] for each in self.template["inputSchema"] if each.get("required")]
+        return {name: self.examples.get(name, "…") for name in needed}
+
+    def _place(self, ending: str) -> str:
+        return f"apps/{self.app}/tool/{self.slug}{ending}"
+
+    def that_only_reads(self) -> Publication:
+        """Return the tool as one that only reads, which its page is held to."""
+        return replace(self, files={**self.files, self._place(SUFFIX): {**self.template, "effect": "read"}})
+
+    def may_change(self, tools: Tools) -> bool:
+        """Whether one of its nodes changed something in the run, or calls what may: whatever way the replay took."""
+        workflows = [each for name, each in self.files.items() if name.endswith(WORKFLOW)]
+        return any(_may_change(node, tools) for each in workflows for node in each["nodes"])
 
     def stage(self, root: Path, staging: Path) -> None:
         """Write the app as it will be into another folder."""
@@ -85,25 +114,33 @@ def prepare(
     stored: Mapping[str, StoredCredential],
     domains: Sequence[str] = (),
     name: str | None = None,
+    written: ToolWording | None = None,
     replace: bool = False,
+    called: Mapping[str, WorkflowDefinition] | None = None,
 ) -> Publication:
-    """Return the files that make a workflow a tool; raise a Fault where something is missing. Writes nothing."""
+    """Return the files that make a workflow a tool; raise a Fault where something is missing. Writes nothing.
+
+    `written` are the words that a model found for it, and `called` the workflows that it calls.
+    """
     refuse_name(app, "id", "/app")
     refuse_name(slug, "slug", "/slug")
     folder = root / "apps" / app
     about, files = _app(folder, app, domains, workflow), {}
     if not (folder / APP_FILE).exists():
         files[f"apps/{app}/{APP_FILE}"] = about
-    workflow, logins = _without_logins(workflow)
-    used = _credentials([*_secrets(workflow), *logins], stored)
+    found = {file: _without_logins(each) for file, each in files_of(slug, workflow, called or {}).items()}
+    logins = [credential for _, named in found.values() for credential in named]
+    used = _credentials([*(secret for each, _ in found.values() for secret in _secrets(each)), *logins], stored)
     names = {each: kind for kind, each in used.items()}
-    made: Object = map_leaves(workflow, lambda leaf: _by_type(leaf, names))
-    made["allowedDomains"] = about["allowedDomains"]
-    files[f"apps/{app}/tool/{slug}{WORKFLOW}"] = _next_version(
-        folder / "tool" / f"{slug}{WORKFLOW}", made, replace=replace
-    )
-    files[f"apps/{app}/tool/{slug}{SUFFIX}"] = _template(made, app, slug, name, sorted(used))
-    return Publication(app, slug, files, used)
+    for file, (each, _) in found.items():
+        bound = {**map_leaves(each, lambda leaf: _by_type(leaf, names)), "allowedDomains": about["allowedDomains"]}
+        files[f"apps/{app}/tool/{file}"] = _next_version(folder / "tool" / file, bound, replace=replace)
+    made = files[f"apps/{app}/tool/{slug}{WORKFLOW}"]
+    template = _template(made, app, slug, wording(made, name, written))
+    if used:
+        template |= {"requiredCredentials": sorted(used), **({} if logins else {"logsIn": True})}
+    files[f"apps/{app}/tool/{slug}{SUFFIX}"] = template
+    return Publication(app, slug, files, used, examples(workflow))
 
 
 def hosts_of(workflow: Object) -> list[str]:
@@ -149,7 +186,12 @@ def _without_logins(workflow: Object) -> tuple[Object, list[str]]:
     top = structure(workflow).top
     logins = [each for each in workflow["nodes"] if each["position"] in top and each["config"].get("tool") == LOGIN]
     named = [str(each["config"].get("args", {}).get("credential", LOGIN_TYPE)) for each in logins]
-    return {**workflow, "nodes": [each for each in workflow["nodes"] if each not in logins]}, named
+    nodes = [each for each in workflow["nodes"] if each not in logins]
+    if not nodes:
+        message = f"The workflow {workflow['name']!r} only logs in, which the app does before a tool."
+        hint = "Take the node that calls it out of the workflow."
+        raise Fault("conflict", message, expected="a workflow that does more", hint=hint, retry=False)
+    return {**workflow, "nodes": nodes}, named
 
 
 def _secrets(workflow: Object) -> list[str]:
@@ -206,20 +248,22 @@ def _next_version(file: Path, workflow: Object, *, replace: bool) -> Object:
     return {**workflow, "version": version, "changes": [*(changes if isinstance(changes, list) else ()), change]}
 
 
-def _template(workflow: Object, app: str, slug: str, name: str | None, credentials: list[str]) -> Object:
-    title = name or str(workflow.get("name", titled(slug)))
-    template: Object = {
+def _may_change(node: Object, tools: Tools) -> bool:
+    if node.get("taken"):
+        return True
+    called = str(node["config"].get("tool", ""))
+    known = tools.find(called)
+    return node["type"] == "tool" and not called.startswith("page.") and (known is None or known.effect != "read")
+
+
+def _template(workflow: Object, app: str, slug: str, words: ToolWording) -> Object:
+    return {
         "slug": slug,
-        "name": title,
-        "description": str(workflow.get("description") or f"{title}."),
+        "name": words.title,
+        "description": words.sentence,
         "type": "tool",
         "file": f"{slug}{WORKFLOW}",
         "app": app,
-        "inputSchema": [_parameter(each) for each in workflow.get("inputs", [])],
-        "outputSchema": [_parameter(each) for each in workflow.get("outputs", [])],
+        "inputSchema": parameters(workflow, "inputs"),
+        "outputSchema": parameters(workflow, "outputs"),
     }
-    return {**template, "requiredCredentials": credentials} if credentials else template
-
-
-def _parameter(parameter: Object) -> Object:
-    return {key: value for key, value in parameter.items() if key != "value"}

@@ -105,6 +105,8 @@ def new_template(
     refuse_name(slug, "slug", "/name")
     path = owner.folder.joinpath(*products, kind, f"{slug}{SUFFIX}")
     _refuse_twin(library, owner, kind, slug, path)
+    root = find_root(folder)  # as it was named: the paths are shown
+    path = root / path.relative_to(root.absolute())
     values = _values(owner, kind, slug)
     document = {
         "slug": slug,

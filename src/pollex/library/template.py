@@ -10,7 +10,8 @@ from typing import Any
 
 from ..core.json import Object
 from ..core.schema import Schema
-from .formats import GENERIC, LOGGED_IN, SCRIPTS, TemplateType
+from ..core.tool import Effect
+from .formats import GENERIC, LOGGED_IN, SCRIPTS, UNHELD, TemplateType
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,10 @@ class Template:
     """None for a generic login, which works on the domains of the app that uses it."""
     packages: tuple[str, ...]
     """The folders from the app's root to the template, for its place in the exports."""
+    root: Path
+    """The library's, which its script may read."""
+    clashes: bool = False
+    """Whether another product of its app has one of the same slug."""
 
     @property
     def slug(self) -> str:
@@ -50,8 +55,8 @@ class Template:
 
     @property
     def name(self) -> str:
-        """The name in the registry: `APP.SLUG`."""
-        return f"{self.app_id}.{self.slug}"
+        """The name in the registry: `APP.SLUG`; with the product's folder before a slug that the app has twice."""
+        return f"{self.app_id}.{'-'.join((*self.packages, self.slug)) if self.clashes else self.slug}"
 
     @property
     def app_id(self) -> str:
@@ -101,6 +106,23 @@ class Template:
     @cached_property
     def input(self) -> Schema:
         return Schema.from_parameters(self.document.get("inputSchema", []))
+
+    @cached_property
+    def shown_input(self) -> Schema:
+        """The schema of the inputs that models see and give: all but the hidden ones, which keep their defaults."""
+        shown = [each for each in self.document.get("inputSchema", []) if not each.get("hidden")]
+        return Schema.from_parameters(shown)
+
+    @property
+    def logs_in(self) -> bool:
+        """Whether its script logs in by itself, so that nobody is to be logged in before it."""
+        return bool(self.document.get("logsIn"))
+
+    @property
+    def effect(self) -> Effect:
+        """`read` where it says that it only reads, and its page can be held to that."""
+        holds = self.script_kind not in UNHELD
+        return "read" if holds and self.document.get("effect") == "read" else "act"
 
     @cached_property
     def output(self) -> Schema | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Awaitable, Sequence
+from functools import partial
 from typing import Any, Final, TypeVar
 
 from ..core.context import Context
@@ -110,15 +111,16 @@ class Module:
         async def run(args: Object, context: Context) -> Any:
             instance = args.pop("instance", None) if takes_instance else None
             function = entry["function"] if chosen is None else args.pop(chosen[1])
-            return await self._call(called[function], args, instance, context)
+            return await self._call(called[function], instance, args, context)
 
+        is_plain = chosen is None and not takes_instance
         output = entry.get("output", {}).get("success")
         return Tool(
             name=entry["name"],
             description=entry.get("description", ""),
             input=Schema(document),
             output=None if output is None or keeps_instance(entry) else Schema(output),
-            run=run,
+            run=partial(self._call, entry, None) if is_plain else run,
             examples=tuple(entry.get("examples", ())),
             effect=entry.get("effect", "act"),
             timeout=entry.get("timeout"),
@@ -137,7 +139,7 @@ class Module:
             return document, False
         return document | {"properties": {**properties, "instance": INSTANCE}}, True
 
-    async def _call(self, entry: Object, args: Object, instance: str | None, context: Context) -> Any:
+    async def _call(self, entry: Object, instance: str | None, args: Object, context: Context) -> Any:
         library = self._library
         if library is None or self._secrets:
             library = await self.library(context)
@@ -161,8 +163,8 @@ async def within(seconds: float, work: Awaitable[T], what: str) -> T:
 
 def succeeded(entry: Object, value: Any, context: Context) -> Any:
     """Return a function's value as the tool's data: mapped, or narrowed to the keys that the output declares."""
-    mapping = entry.get("resultMapping", {}).get("success")
-    shape = entry.get("output", {}).get("success")
+    mapping = entry["resultMapping"].get("success") if "resultMapping" in entry else None
+    shape = entry["output"].get("success") if "output" in entry else None
     if mapping is None and not (isinstance(shape, dict) and "properties" in shape):
         return value  # the pipeline makes it plain
     made = value if isinstance(value, Result) else Result.success(value)

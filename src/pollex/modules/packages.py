@@ -64,7 +64,7 @@ class Packages:
 
 def _manifest(module: str, ecosystem: Ecosystem | None) -> Manifest:
     path = Path(module)
-    is_file = path.suffix == ".json" or path.exists() or module.startswith((".", "/"))
+    is_file = path.suffix == ".json" or path.is_file() or module.startswith((".", "/"))
     return read_manifest(path)[0] if is_file else _named(module, ecosystem)
 
 

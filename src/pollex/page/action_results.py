@@ -12,19 +12,22 @@ from .live import LivePage
 
 
 async def run_action(page: LivePage, action: Object) -> Object:
-    """Do an action of the page-agent specification (002) and answer with its ActionResult. Never raises."""
+    """Do an action of the page-agent specification (002) and answer with its ActionResult. Never raises.
+
+    A `type` of your own is the name of a tool of the page's app, which finds the page as `context.page`.
+    """
     try:
-        call = action_call(action)
+        call = action_call(action, page.context.tools)
     except Fault as fault:
         return {"success": False, "error": fault.message}
     return action_result(call.tool, await page.call(call.tool, call.args))
 
 
 def action_result(tool: str, result: Result) -> Object:
-    """The page agent's ActionResult (002): data only of what was to be extracted, else what happened."""
+    """The page agent's ActionResult (002): data of what was to be extracted and of own tools, else what happened."""
     if result.fault is not None:
         return {"success": False, "error": result.fault.message}
-    if tool == "page.extract":
+    if tool == "page.extract" or not tool.startswith("page."):
         return {"success": True, "extracted_content": dumps(result.data)}
     return {"success": True, "long_term_memory": remembered(tool, result.data)}
 

@@ -26,10 +26,12 @@ class Actionability:
     """Whether to learn who listens to keys where the focus is then."""
     act: str = ""
     """The action, in a word."""
+    replays: bool = False
+    """Whether a workflow does it, whose next step waits for what it needs by itself."""
 
     async def ask(self, tab: Tab, frame: Frame, script: str, *which: Any) -> Object:
         """Run the script `aim` or `take` for an element, and return its answer."""
         ask = tab.focusing if self.keys and self.clear is not None else tab.wait
-        how = (self.patience * 1000, self.how, self.enabled, self.clear, self.act)
+        how = (self.patience * 1000, self.how, self.enabled, self.clear, self.act, self.replays)
         answer: Object = await ask(frame, script, *which, *how)
         return answer

@@ -40,13 +40,16 @@ class CallablePage(ABC):
         element_text: int | None = None,
         extra: Sequence[str] = (),
         unfold: Sequence[int] = (),
+        about: str = "",
     ) -> BrowserState:
         """The page agent's BrowserState, plus `outline`; `extra` are selectors of more elements that count as controls.
 
-        Without a number, the limits `page_elements`, `page_text` and `element_text` apply.
+        Rows that `about` names are not folded. Without a number, the limits `page_elements`, `page_text` and
+        `element_text` apply.
         """
         limits = {"elements": elements, "text": text, "elementText": element_text}
-        state: BrowserState = await self.invoke("page.state", {**limits, "extra": list(extra), "unfold": list(unfold)})
+        more = {"extra": list(extra), "unfold": list(unfold), "about": about}
+        state: BrowserState = await self.invoke("page.state", {**limits, **more})
         return state
 
     async def extract(self, instruction: str, *, schema: Object) -> Any:

@@ -17,9 +17,10 @@ from typing import Final
 from ..text.clip import clipped
 from .changed_lines import ChangedLine, ObservationDiff, merge_equal_changes
 from .comparable import FOCUSED
+from .folding import SHOWN_ROWS, SHOWN_SINGLES, folded_line, shown_of
 from .left_rows import left_rows
-from .observation import SHORT_LIST, Observation
-from .outline import SHOWN_ROWS, SHOWN_SINGLES, folded_line, named, outline, standing_lines
+from .observation import Observation
+from .outline import named, outline, standing_lines
 from .removed_lines import removed_lines
 
 ELSEWHERE: Final = "(elsewhere)"
@@ -28,9 +29,9 @@ SHOWN_HEADINGS: Final = 3
 SHOWN_MOVED: Final = 4
 
 
-def delta(before: Observation, after: Observation) -> str:
+def delta(before: Observation, after: Observation, unfold: Collection[int] = ()) -> str:
     """The changes as lines with `+`, `~` and `-`; the whole outline where that is shorter or the page is another."""
-    whole = outline(after)
+    whole = outline(after, unfold)
     if before.url.partition("#")[0] != after.url.partition("#")[0] and not before.controls().keys() & after.controls():
         return whole
     left = list(left_rows(before, after))
@@ -63,7 +64,8 @@ def _folded(news: list[ChangedLine]) -> Iterator[str]:
         alike = list(run)
         rows = list(dict.fromkeys(each.line.row for each in alike))
         most = SHOWN_SINGLES if all(each.is_single() for each in alike) else SHOWN_ROWS
-        shown = set(rows if not series or len(rows) <= max(most + 2, SHORT_LIST) else rows[:most])
+        shown = set(rows[: shown_of(len(rows), most)] if series else rows)
+        shown |= {each.line.row for each in alike if each.line.kept}
         for each in alike:
             if each.line.row in shown:
                 if each.where != around:
@@ -72,7 +74,7 @@ def _folded(news: list[ChangedLine]) -> Iterator[str]:
                 yield each.text
         if left := [each for each in alike if each.line.row not in shown]:
             first = next((control.index for each in left for control in each.line.controls), None)
-            yield folded_line(len(rows) - len(shown), first)
+            yield folded_line(len(rows) - len(shown), first or left[0].line.at)
 
 
 def _focus(before: Observation, after: Observation, named: Collection[int]) -> Iterator[str]:

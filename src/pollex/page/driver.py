@@ -1,5 +1,5 @@
 """What drives a browser, seen from above: a tab with frames to look into, a mouse and a keyboard. One implementation
-launches Chromium or connects to one; another will be the extension in a person's own browser."""
+launches Chromium or connects to one; two are the extension in a person's own browser, with and without its debugger."""
 
 from __future__ import annotations
 
@@ -7,12 +7,16 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol
+from typing import Any, Final, Literal, Protocol
 
 from ..browser.effect import SentEffect
 from ..browser.outgoing_request import OutgoingRequest
 from ..core.json import Object
 from .traffic import Traffic
+from .ways import Way
+
+TALLEST: Final = 16_000
+"""Pixels of the height of a page that a picture shows; more than that takes a browser minutes."""
 
 Button = Literal["left", "middle", "right"]
 Point = tuple[float, float]
@@ -45,6 +49,23 @@ class CdpSession(Protocol):
     async def send(self, method: str, params: Object | None = None) -> Object: ...
 
     def on(self, event: str, handler: Callable[[Object], None]) -> None: ...
+
+
+HearLine = Callable[[CdpSession], Awaitable[None]]
+
+
+class TabLines(Protocol):
+    """Lines that only hear a tab: one to its page, and one to each frame with a process of its own."""
+
+    async def page(self) -> CdpSession: ...
+
+    async def follow(self, begin: HearLine, closed: Callable[[], None]) -> None:
+        """Begin with the line of each frame that there is and that comes, and hear when the tab is gone."""
+
+    async def caught_up(self) -> None:
+        """Return when every frame that is there has its line."""
+
+    async def close(self) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +113,8 @@ class Download(Protocol):
 class Tab(Protocol):
     """One tab."""
 
+    way: Way
+    """What it is driven by, and so what it can do."""
     traffic: Traffic
     source: object
     """What its requests are known by."""
@@ -110,6 +133,11 @@ class Tab(Protocol):
 
     @property
     def crashed(self) -> bool: ...
+
+    def lines(self) -> TabLines: ...
+
+    def forget_question(self) -> None:
+        """Go on as if nothing was asked: a person has answered it."""
 
     async def title(self) -> str: ...
 
@@ -187,7 +215,10 @@ class Tab(Protocol):
         """Whether the page listens to the keys that are typed into an element, by its place in the document."""
 
     async def picture(self, *, whole: bool, box: Sequence[float] | None = None, jpeg: bool = False) -> bytes:
-        """A PNG or JPEG of the viewport, of the whole page or of a box in the viewport."""
+        """A PNG or JPEG of the viewport, of the page down to `TALLEST` pixels or of a box in the viewport."""
+
+    async def height(self) -> int:
+        """How tall the page is."""
 
     async def viewport(self, most: int) -> Viewport:
         """What is painted now, with the caret; its picture has at most so many pixels a side."""
@@ -241,6 +272,9 @@ class Window(Protocol):
 
     @property
     def state(self) -> WindowState: ...
+
+    async def improve(self) -> None:
+        """Look whether it can be driven better now than it is: it is not alive any more then, and the next one is."""
 
     async def new_tab(self) -> Tab: ...
 

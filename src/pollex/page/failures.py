@@ -52,6 +52,15 @@ def closed(why: str, *, crashed: bool = False) -> Fault:
     return Fault("unavailable", f"{what}: {without_call_log(why)}", hint="The next call opens it again.", retry=True)
 
 
+class TakenAway(Fault):
+    """The debugger may not work in a tab of a person's Chrome, or not any more."""
+
+    def __init__(self, reason: str) -> None:
+        self.reason = reason
+        hint = "The next call asks the person, goes on without the debugger, or says what keeps it."
+        super().__init__("unavailable", f"Chrome's debugger was taken away: {reason}.", hint=hint, retry=True)
+
+
 class BrowserRefusal(Fault):
     """The browser itself did not do what it was asked for: a port that it never opens, a file that is not there."""
 
@@ -72,6 +81,17 @@ def not_loaded(url: str, patience: float) -> Fault:
         expected=f"a document within {patience:g} s",
         received="none",
         hint="Try again, or give it more time.",
+        retry=True,
+    )
+
+
+def not_answered(url: str, seconds: float) -> Fault:
+    return Fault(
+        "timeout",
+        f"The page is about to go to {url}, which has not answered for {seconds:.0f} s.",
+        expected="a document",
+        received="none",
+        hint="Wait on with page.wait, or go elsewhere with page.navigate.",
         retry=True,
     )
 

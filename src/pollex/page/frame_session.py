@@ -31,28 +31,30 @@ WRITTEN: Final = """((found) => {
 })((EXPRESSION
 ))"""
 """An expression with its value written as JSON where it is, so that what is too much is not sent."""
+ELEMENT_KINDS: Final = (
+    "click", "mousedown", "pointerdown", "mouseup", "keydown", "touchstart", "contextmenu", "dblclick",
+)  # fmt: skip
+"""Events that make an element a control."""
+KEY_KINDS: Final = ("keydown", "keyup", "keypress", "beforeinput")
 LISTENERS: Final = """(() => {
   try {
-    const found = [], all = document.getElementsByTagName("*");
-    const KINDS = ["click", "mousedown", "pointerdown", "mouseup", "keydown", "touchstart", "contextmenu", "dblclick"];
+    const found = [], all = document.getElementsByTagName("*"), KINDS = LISTENED;
     for (let place = 0; place < all.length; place++) {
       const at = getEventListeners(all[place]);
       if (KINDS.some((kind) => at[kind])) found.push(place);
     }
     return found.join();
   } catch { return ""; }
-})()"""
-
-
+})()""".replace("LISTENED", dumps(ELEMENT_KINDS))
 WATCHING: Final = """(at) => {
   try {
     for (let level = 0; at && level < 4; level++, at = at.parentElement) {
       const found = getEventListeners(at);
-      if (found.keydown || found.keyup || found.keypress || found.beforeinput) return true;
+      if (LISTENED.some((kind) => found[kind])) return true;
     }
     return false;
   } catch { return true; }
-}"""
+}""".replace("LISTENED", dumps(KEY_KINDS))
 
 
 def _asked(answer: Object) -> str | None:

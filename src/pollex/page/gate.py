@@ -34,6 +34,11 @@ class NetworkGate:
         self._opening = asyncio.Lock()
         self._refused: dict[str, Fault] = {}
 
+    @property
+    def is_limited(self) -> bool:
+        """Whether there is a list of domains that may be reached."""
+        return self._policy.domains is not None
+
     async def address(self) -> str:
         """Where the proxy is."""
         async with self._opening:

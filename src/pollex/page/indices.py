@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from ..text.clip import clipped
 from .driver import Frame
-from .twins import Standing, rearranged, twins
+from .standing import Called, Standing
+from .twins import only_twins, rearranged, twins
 
 DOCUMENTS: Final = 32
 """Documents of which it is known where their controls stand."""
@@ -22,6 +25,16 @@ class DrawnControls:
 
     standing: dict[int, Standing] = field(default_factory=dict)
     went: list[list[Standing]] = field(default_factory=list)
+
+    def take_away(self, gone: Iterable[int]) -> list[Standing]:
+        """Take controls away that left the document; each knows by which names it was the only one."""
+        left = [number for number in gone if number in self.standing]
+        names = _counted(self.standing.values()) if left else Counter()
+        return [_known_alone(self.standing.pop(number), names) for number in left]
+
+    def names_with(self, shown: Iterable[Standing]) -> Counter[Called]:
+        """Count the names of what stands, with what is shown now."""
+        return _counted({**self.standing, **{each.number: each for each in shown}}.values())
 
 
 class Indices:
@@ -49,28 +62,31 @@ class Indices:
         """Return whether an index was given."""
         return isinstance(index, int) and self.place(index) is not None
 
-    def is_one_of_many(self, index: int) -> bool:
-        """Return whether there are others of the same name, so that only where it stands tells a control from them."""
+    def is_of_row(self, index: int) -> bool:
+        """Return whether a control stands in a row, or others are called so: a page may write another row into it."""
         if (place := self.place(index)) is None or (drawn := self._drawn.get(place[0].document)) is None:
             return False
         own = drawn.standing.get(place[1])
-        return own is not None and sum(each.key == own.key for each in drawn.standing.values()) > 1
+        return own is not None and (own.in_row or sum(each.key == own.key for each in drawn.standing.values()) > 1)
 
     def see(self, frame: Frame, shown: Sequence[Standing], gone: Iterable[int]) -> None:
         """Give what was drawn anew the index that it had. `gone` are elements that left the document."""
         drawn = self._drawn.setdefault(frame.document, DrawnControls())
+        seen_before = set(drawn.standing)
         if len(self._drawn) > DOCUMENTS:
             del self._drawn[next(iter(self._drawn))]
         lost = self._rearrange(frame, drawn, shown, gone := set(gone))
-        went = [drawn.standing.pop(number) for number in gone if number in drawn.standing]
+        went = drawn.take_away(gone)
         drawn.went = [each for each in ([went] if went else []) + drawn.went if each][:DRAWINGS]
-        came = [each for each in shown if (frame.document, each.number) not in self._known]
+        came = [each for each in shown if each.number not in seen_before]
+        now = drawn.names_with(shown)
         for left in drawn.went:
-            pairs = {old.number: new.number for old, new in twins(left, came, exact=left is not went)}
+            pairs = {old.number: new.number for old, new in only_twins(left, came, now)}
+            pairs |= {old.number: new.number for old, new in twins(left, came, exact=left is not went)}
             for old, new in pairs.items():
                 self._take_over(frame, old, new)
             left[:] = [each for each in left if each.number not in pairs]
-            came = [each for each in came if (frame.document, each.number) not in self._known]
+            came = [each for each in came if each.number not in pairs.values()]
         drawn.standing.update((each.number, each) for each in shown)
         drawn.went += [lost] if lost else []
 
@@ -115,4 +131,13 @@ class Indices:
 
 
 def _beside(control: Standing) -> str:
-    return f" beside {' '.join(sorted(control.near)[:4])}" if control.near else ""
+    words = clipped(control.of, 40) or " ".join(sorted(control.near)[:4])
+    return f" beside {words}" if words else ""
+
+
+def _counted(controls: Iterable[Standing]) -> Counter[Called]:
+    return Counter(name for each in controls for name in each.called)
+
+
+def _known_alone(control: Standing, names: Counter[Called]) -> Standing:
+    return control._replace(alone=frozenset(name for name in control.called if names[name] == 1))

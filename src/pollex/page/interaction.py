@@ -108,6 +108,9 @@ async def settle(opened: OpenTab, mark: int, frame: Frame | None = None, seen: O
     if tab.dialog is not None or tab.closed:
         return appeared
     await _begun(opened, mark, seen.get("leaving"))
+    await tab.traffic.answers(mark, LOADING)
+    if tab.traffic.unanswered(mark) is not None:
+        return appeared
     if not tab.traffic.awaits(mark):
         return appeared
     await tab.traffic.quiet(mark, CAUSED)
@@ -126,7 +129,9 @@ async def come_to_rest(opened: OpenTab) -> list[str]:
         return []
     (frame, mark), opened.acted, end = acted, None, monotonic() + CAUSED
     while True:
-        where: list[str] = await unless_gone(opened.tab.wait(frame, "rest", STIRRING * 1000)) or []
+        where: list[str] = (
+            await unless_gone(opened.tab.wait(frame, "rest", STIRRING * 1000, (end - monotonic()) * 1000)) or []
+        )
         left = end - monotonic()
         if left <= 0 or not opened.tab.traffic.is_waiting(mark):
             return where
@@ -151,7 +156,12 @@ async def _arrived(opened: OpenTab, mark: int) -> None:
 async def _after(opened: OpenTab, frame: Frame | None) -> Object:
     if frame is None or (opened.tab.closed and not opened.tab.crashed):  # a page may close itself
         return {}
-    seen: Object | None = await unless_gone(opened.tab.wait(frame, "after"))
+    try:
+        seen: Object | None = await unless_gone(opened.tab.wait(frame, "after"))
+    except Fault as fault:
+        if fault.code != "timeout":
+            raise
+        return {"leaving": "page"}  # for a document that does not come
     return seen or {}
 
 
@@ -175,13 +185,8 @@ def outcome_of(opened: OpenTab, mark: int, before: str, appeared: list[str]) -> 
             outcome["stays"] = True  # the document is the same, and only its address another
     if tab.dialog is not None:
         outcome["dialog"] = {"kind": tab.dialog.kind, "message": tab.dialog.message}
+    if (awaited := tab.traffic.unanswered(mark)) is not None:
+        outcome["pending"] = f"{awaited.url} has not answered for {awaited.age:.0f} s"
     if appeared:
         outcome["appeared"] = appeared
-    if sent := tab.traffic.sent(mark):
-        outcome["sent"] = sent
-    if requests := tab.traffic.report(mark):
-        outcome["requests"] = requests
-        failed = [asked for asked in requests if (asked["status"] or 0) >= 400 or "failure" in asked]
-        if failed:
-            outcome["failed"] = failed
-    return outcome
+    return outcome | tab.traffic.told(mark)

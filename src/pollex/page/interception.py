@@ -12,11 +12,12 @@ from time import monotonic
 from typing import TYPE_CHECKING, Final
 
 from ..browser.effect import Effect, EffectGuard, SentEffect
-from ..browser.outgoing_request import SOCKET, OutgoingRequest
+from ..browser.outgoing_request import SOCKET, UNSEEN, OutgoingRequest
 from ..core.failure import failure
 from ..core.fault import Fault
 from ..core.json import Object
 from .baseline import Baselines, Comparison
+from .ways import can
 
 if TYPE_CHECKING:
     from .driver import Frame
@@ -77,6 +78,16 @@ class RequestInterceptor:
         found, _ = await asyncio.gather(opened.tab.run(frame, "fields"), opened.tab.run(frame, "copyStorage"))
         self._fields = tuple(self._known(each) for each in found or ())
         self.acts(opened)
+        if not can(opened.tab.way, "held requests"):
+            await self._unseen(opened)
+
+    async def _unseen(self, opened: OpenTab) -> None:
+        """Have an act judged before it is done, where nobody can see what it sends; raise the Fault of one refused."""
+        if self.by_person:
+            return
+        refused = await self._guard(Effect(0, OutgoingRequest(UNSEEN, opened.tab.url), unseen=True))
+        if refused is not None:
+            raise refused
 
     def _known(self, field: Object) -> Object:
         """Return a field, and what it held when it was first seen."""

@@ -13,7 +13,7 @@ from ..core.fault import Fault
 from ..core.json import Object, loads
 from .driver import CdpSession, Frame
 from .failures import gone
-from .scripts import page_scripts
+from .scripts import BEGUN, page_scripts, waiting_scripts
 
 WORLD: Final = "pollex"
 GONE: Final = (
@@ -22,6 +22,7 @@ GONE: Final = (
     "target navigated",
     "Promise was collected",
     "uniqueContextId not found",
+    "The connection with Chrome was lost",
 )
 PATIENCE: Final = 5.0
 """Seconds to wait for a document that is just being made."""
@@ -37,6 +38,8 @@ class ExecutionContext:
 
 class IsolatedWorlds:
     """The frames of one session, and the isolated world of each."""
+
+    world = WORLD
 
     def __init__(self, session: CdpSession) -> None:
         self._session = session
@@ -62,7 +65,12 @@ class IsolatedWorlds:
         session.on("Page.frameAttached", self._attached)
         session.on("Page.frameDetached", self._detached)
         await session.send("Page.enable")
-        tree, _ = await asyncio.gather(session.send("Page.getFrameTree"), session.send("Runtime.enable"))
+        waiting = {"source": waiting_scripts(), "worldName": self.world}
+        tree, *_ = await asyncio.gather(
+            session.send("Page.getFrameTree"),
+            session.send("Runtime.enable"),
+            session.send("Page.addScriptToEvaluateOnNewDocument", waiting),
+        )
         self._learn(tree["frameTree"], None)
 
     def frames(self) -> list[str]:
@@ -71,9 +79,9 @@ class IsolatedWorlds:
     def children(self, frame: str) -> list[str]:
         return [child for child, parent in self._parents.items() if parent == frame]
 
-    def adopt(self, frame: str) -> None:
-        """Add a frame of another process that was inside the outermost one before the session started."""
-        self._parents[frame] = self.root
+    def adopt(self, frame: str, parent: str | None = None) -> None:
+        """Add a frame of another process that was there before the session started, in the outermost one or another."""
+        self._parents[frame] = parent or self.root
 
     async def frame(self, id: str) -> Frame:  # noqa: A002 - it is the id of the frame
         """The document that is in a frame now."""
@@ -101,16 +109,20 @@ class IsolatedWorlds:
         return None if answer is None else loads(answer)
 
     async def _make(self, frame: str) -> None:
-        """Create our world in a frame when it is first needed, so that unused documents cost nothing."""
+        """Begin our scripts in a frame when they are first needed, so that unused documents cost next to nothing.
+
+        They wait in each document that began after us; into an older one they are sent.
+        """
         try:
             async with asyncio.timeout(PATIENCE):
                 if frame not in self._empty:
-                    await self._session.send("Page.createIsolatedWorld", {"frameId": frame, "worldName": WORLD})
+                    await self._session.send("Page.createIsolatedWorld", {"frameId": frame, "worldName": self.world})
                 while frame not in self._empty:  # its event may come after its answer
                     self._news.clear()
                     await self._news.wait()
                 context = self._empty[frame]
-                await self._evaluate({"expression": page_scripts(), "uniqueContextId": context.unique})
+                if not await self._evaluate({"expression": BEGUN, "uniqueContextId": context.unique}):
+                    await self._evaluate({"expression": page_scripts(), "uniqueContextId": context.unique})
         except TimeoutError as error:
             raise gone() from error
         if self._empty.get(frame) is not context:
@@ -135,7 +147,7 @@ class IsolatedWorlds:
         made = ExecutionContext(context["id"], context["uniqueId"])
         if about.get("isDefault"):
             self._pages[about["frameId"]] = made
-        elif context["name"] == WORLD:
+        elif context["name"] == self.world:
             self._empty[about["frameId"]] = made
             self._news.set()
 

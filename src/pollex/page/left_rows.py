@@ -7,12 +7,15 @@ from collections.abc import Iterator
 from typing import Final, TypeAlias
 
 from .comparable import comparable
+from .folding import folded_line, shown_of
 from .observation import Observation
 from .observe import RANGE
 from .outline import Line, lines
 
 MOST: Final = 25
-"""Rows that may be left, so that those not seen are shown."""
+"""Rows not seen yet that are shown."""
+FILTERED: Final = 0.5
+"""How much of a longer list a filter leaves at most: from one of which more is left, rows were deleted."""
 FEWER: Final = 2
 """Rows that must be gone: a row that was deleted is no filter."""
 Rows: TypeAlias = dict[int, list[Line]]
@@ -27,11 +30,26 @@ def left_rows(before: Observation, after: Observation) -> Iterator[str]:
     for rows in _lists(comparable(after), whole=True).values():
         texts = {line.text for row in rows.values() for line in row}
         was = next((known[text] for text in texts if text in known), None)
-        if was is None or len(rows) > min(MOST, len(was) - FEWER) or _only_moved(list(was.values()), texts, after):
+        if was is None or not _is_filtered(len(rows), len(was)) or _only_moved(list(was.values()), texts, after):
             continue
-        unseen = [line.text for row in rows.values() for line in row if line.text in known and line.text not in seen]
+        new = ([line for line in row if line.text in known and line.text not in seen] for row in rows.values())
+        unseen = list(filter(None, new))
         if unseen:
-            yield from (f"{len(rows)} of {len(was)} rows are left, also:", *unseen)
+            yield f"{len(rows)} of {len(was)} rows are left, also:"
+            yield from _shown(unseen)
+
+
+def _is_filtered(left: int, was: int) -> bool:
+    return left <= was - FEWER and (left <= MOST or left <= was * FILTERED)
+
+
+def _shown(rows: list[list[Line]]) -> Iterator[str]:
+    """Rows, and of many how many more there are."""
+    shown = shown_of(len(rows), MOST)
+    yield from (line.text for row in rows[:shown] for line in row)
+    if more := rows[shown:]:
+        first = next((control.index for row in more for line in row for control in line.controls), more[0][0].at)
+        yield folded_line(len(more), first)
 
 
 def _only_moved(was: list[list[Line]], texts: set[str], after: Observation) -> bool:

@@ -120,6 +120,11 @@ class LivePage(PageMethods):
         if self.holding is not None:
             await self.holding.rest()
 
+    async def late_requests(self) -> Object:
+        """Wait until the page has sent what it saves a moment after the last act; return what it told of requests."""
+        opened = await self.opened(asking=True)
+        return {} if opened.acted is None else await opened.tab.traffic.told_late(opened.acted[1])
+
     def late_refusals(self) -> list[str]:
         """Return what was refused outside of an act, once."""
         return [] if self.holding is None else self.holding.late_refusals()
@@ -191,8 +196,10 @@ class LivePage(PageMethods):
         element_text: int | None = None,
         extra: Sequence[str] = (),
         unfold: Sequence[int] = (),
+        about: str = "",
     ) -> BrowserState:
         opened = await self.opened()
+        opened.about = about
         most = self.context.limits
         limits = LookLimits(
             most.page_elements if elements is None else elements,
@@ -201,7 +208,7 @@ class LivePage(PageMethods):
             (*self.options.extra, *extra),
         )
         opened.shown = await opened.look(limits)
-        state = browser_state(opened.shown, unfold)
+        state = browser_state(opened.shown, (*opened.unfolded, *unfold))
         shown: BrowserState = self.context.redactor.value(state)
         seen = fingerprint(shown["url"], shown["outline"])
         self.emit("page.seen", tab=opened.name, url=shown["url"], title=shown["title"], fingerprint=seen)
@@ -248,6 +255,8 @@ class LivePage(PageMethods):
 
     async def _alive(self) -> Window:
         """The window; a new one with the same tabs where the browser died."""
+        if self._window is not None:
+            await self._window.improve()
         if self._window is not None and self._window.alive:
             await self._hold(self._window)
             return self._window
@@ -280,7 +289,7 @@ class LivePage(PageMethods):
 
     async def _restore(self, opened: OpenTab, address: str) -> None:
         opened.address = address
-        if address == "about:blank":
+        if address in ("about:blank", opened.tab.url):  # a person's tab is there already, and keeps its state
             return
         try:
             await opened.tab.goto(address, self.options.loading)

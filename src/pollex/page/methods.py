@@ -289,7 +289,7 @@ class PageMethods(CallablePage):
         *,
         fallback: str | None = None,
     ) -> Object:
-        """Choose an option of a native list (a combobox or listbox that shows its options in the page's state)."""
+        """Choose an option of a list; one that the page draws itself is opened, and the option called so is pressed."""
         result: Object = await self.invoke(
             "page.select",
             {
@@ -356,10 +356,13 @@ class PageMethods(CallablePage):
         selector: SelectorArgument | None = None,
         fallback: str | None = None,
         down: bool = True,
-        pages: float = 1,
+        pages: float | None = None,
         until: SelectorArgument | None = None,
     ) -> Object:
-        """Scroll the page, or the box that an element is in: by pages, or until another element has come."""
+        """Scroll the page, or the box that an element is in: by pages, or until another element has come. An element
+        that is not in view is scrolled to, and only as far; by index and with pages, its box is scrolled. `end`
+        in the answer: it goes no further.
+        """
         result: Object = await self.invoke(
             "page.scroll",
             {

@@ -55,8 +55,8 @@ class Heading:
 class StaticText:
     text: str
     arrival: Arrival = ""
-    is_lead: bool = False
-    """Whether it is what a page begins with, which is told as a whole."""
+    is_whole: bool = False
+    """Whether it is told as a whole: what a page begins with, and code."""
 
 
 @dataclass(slots=True)
@@ -72,6 +72,8 @@ class OutlineGroup:
     """By which the page scripts know a row without controls."""
     index: int | None = None
     """The first of many rows without controls has one, by which they can be named."""
+    is_line: bool = False
+    """Whether people read it as one line."""
 
     def controls(self) -> Iterator[Control]:
         for part in self.parts:
@@ -104,6 +106,8 @@ class Observation:
     """How many controls there are on the whole page."""
     away: frozenset[int] = frozenset()
     """Controls of the look before that are there still, but far away."""
+    about: str = ""
+    """Words, such as those of a task, that name what is never folded."""
 
     def controls(self) -> dict[int, Control]:
         return {control.index: control for control in self.whole.controls()}
@@ -135,8 +139,8 @@ class EntryReader:
                     stack[-1].parts.append(Heading(level, text, ARRIVALS[arrival]))
                 case ["h", level]:
                     stack[-1].parts.append(Heading(level, None))
-                case ["(", "row", int(series), *number]:
-                    stack.append(self._row(self._lists + series, *number))
+                case ["(", "row" | "line" as begun, int(series), *number]:
+                    stack.append(self._row(self._lists + series, *number, is_line=begun == "line"))
                 case ["(", begun, named]:
                     stack.append(OutlineGroup(begun, named))
                 case [")"]:
@@ -147,8 +151,8 @@ class EntryReader:
         self._name_lists()
         return stack[0]
 
-    def _row(self, series: int, number: int | None = None) -> OutlineGroup:
-        row = OutlineGroup("row", "", series, number=number)
+    def _row(self, series: int, number: int | None = None, *, is_line: bool) -> OutlineGroup:
+        row = OutlineGroup("row", "", series, number=number, is_line=is_line)
         self._rows[series].append(row)
         return row
 

@@ -14,7 +14,7 @@ from ..core.limits import DEFAULT_LIMITS
 from .driver import Frame, Tab
 from .indices import Indices
 from .observation import EntryReader, Observation, OutlineGroup
-from .twins import standings
+from .standing import standings
 
 RANGE: Final = 1_000
 """Pixels above and below the viewport that are observed too."""

@@ -9,8 +9,6 @@ from contextlib import suppress
 from time import perf_counter
 from typing import Any, Final
 
-from playwright.async_api import Error
-
 from ..core.fault import Fault
 from ..core.json import Object
 from .driver import Frame
@@ -94,7 +92,7 @@ class PageObserver:
         observer.is_new, observer.on_close = by_person, self._closed
         try:
             await observer.start()
-        except Error:
+        except Fault:
             if not opened.tab.closed:
                 raise
         if observer.is_new and opened.tab.url.startswith(WEB):
@@ -208,7 +206,7 @@ class PageObserver:
             return {}
         try:
             seen: Object = await act.worlds.call(act.frame, "after")
-        except (Fault, Error):  # the document is gone, or its process
+        except Fault:  # the document is gone, or its process
             return {}
         return seen
 

@@ -7,15 +7,12 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Final
 
-from playwright.async_api import CDPSession, Error, Page
-from playwright.async_api import Frame as PlaywrightFrame
-
+from ..core.fault import Fault
 from ..core.json import Object
-from .driver import Frame
+from .driver import CdpSession, Frame
 from .observer_history import TabHistory
 from .observer_worlds import ObserverWorlds
 from .open_tab import OpenTab
-from .playwright_driver import PlaywrightTab
 
 AGAIN: Final = 0.05
 """Seconds until a refused question is asked again."""
@@ -27,13 +24,12 @@ class TabObserver:
 
     def __init__(self, opened: OpenTab, heard: HearTab, is_busy: Callable[[], bool]) -> None:
         """`is_busy` says whether the person's last act may still cause something."""
-        assert isinstance(opened.tab, PlaywrightTab)
         self.opened = opened
         self.is_new = False
         """Whether a person opened it and it has not gone anywhere yet."""
         self.on_close: Callable[[], None] = _nothing
         self._tab = opened.tab
-        self._page = opened.tab.page
+        self._lines = opened.tab.lines()
         self._heard = heard
         self._is_busy = is_busy
         self._history = TabHistory()
@@ -41,75 +37,51 @@ class TabObserver:
         self._requested = False
         """Whether the page itself goes somewhere."""
         self._question: Object | None = None
-        self._sessions: dict[PlaywrightFrame | None, tuple[CDPSession, ObserverWorlds]] = {}
-        """By frame with a process of its own; None is the page."""
+        self._page: CdpSession | None = None
+        self._worlds: list[ObserverWorlds] = []
+        """Those of the page, and of each frame with a process of its own."""
         self._work: set[asyncio.Task[None]] = set()
-        self._turn, self._looking = asyncio.Lock(), asyncio.Lock()
+        self._looking = asyncio.Lock()
 
     async def start(self) -> None:
-        session = await self._page.context.new_cdp_session(self._page)
-        await self._observe(None, session)
+        self._page = session = await self._lines.page()
+        await self._observe(session)
         session.on("Page.frameRequestedNavigation", self._requests)
         session.on("Page.frameNavigated", self._navigated)
         session.on("Page.navigatedWithinDocument", self._moved_within)
         session.on("Page.javascriptDialogOpening", self._asked)
         session.on("Page.javascriptDialogClosed", self._answered)
         await self._look_back(reloaded=False, acted=False)
-        self._page.on("close", self._closed)
-        self._page.on("framenavigated", self._frame_navigated)
-        for frame in self._page.frames:
-            await self._attach(frame)
+        await self._lines.follow(self._observe, self.on_close)
 
     async def caught_up(self) -> None:
         """Return when everything that was done before this is heard; at once where the tab is gone."""
-        for _, worlds in list(self._sessions.values()):
+        for worlds in list(self._worlds):
             if self._question is None:
-                with suppress(Error):
+                with suppress(Fault):
                     await worlds.caught_up()
+        await self._lines.caught_up()
         await asyncio.gather(*self._work)
 
     async def load_again(self) -> None:
         """Load a document that was refused before; that is no act of the person."""
         self._requested = True
-        with suppress(Error):
-            await self._sessions[None][0].send("Page.reload")
+        assert self._page is not None, "it has started"
+        with suppress(Fault):
+            await self._page.send("Page.reload")
 
     async def close(self) -> None:
-        self._page.remove_listener("framenavigated", self._frame_navigated)
         for task in list(self._work):
             task.cancel()
-        for session, _ in self._sessions.values():
-            with suppress(Error):
-                await session.detach()
+        await self._lines.close()
 
-    async def _observe(self, frame: PlaywrightFrame | None, session: CDPSession) -> None:
+    async def _observe(self, session: CdpSession) -> None:
         worlds = ObserverWorlds(session, lambda by, where, said: self._heard(self, said, by, where))
-        self._sessions[frame] = session, worlds
+        self._worlds.append(worlds)
         await worlds.start()
 
-    def _closed(self, _: Page) -> None:
-        self.on_close()
-
-    def _frame_navigated(self, frame: PlaywrightFrame) -> None:
-        self._do(self._attach(frame))
-
-    async def _attach(self, frame: PlaywrightFrame) -> None:
-        """Open a line to a frame that has a process of its own, and has no line yet."""
-        if frame.parent_frame is None:
-            return
-        async with self._turn:
-            if frame in self._sessions:
-                try:
-                    await self._sessions[frame][1].caught_up()
-                except Error:
-                    del self._sessions[frame]
-                else:
-                    return
-            with suppress(Error):  # it is in the process of the page, or gone
-                await self._observe(frame, await self._page.context.new_cdp_session(frame))
-
     def _requests(self, event: Object) -> None:
-        self._requested = self._requested or event["frameId"] == self._sessions[None][1].root
+        self._requested = self._requested or event["frameId"] == self._worlds[0].root
 
     def _navigated(self, event: Object) -> None:
         if "parentId" not in event["frame"]:
@@ -130,13 +102,12 @@ class TabObserver:
 
     async def _visited(self) -> Object | None:
         """The browser's list of visited pages; None where the tab is gone. It is refused between two documents."""
+        assert self._page is not None, "it has started"
         while not self._tab.closed:
             try:
-                visited: Object = await self._sessions[None][0].send("Page.getNavigationHistory")
-            except Error:
+                return await self._page.send("Page.getNavigationHistory")
+            except Fault:
                 await asyncio.sleep(AGAIN)
-            else:
-                return visited
         return None
 
     def _asked(self, event: Object) -> None:

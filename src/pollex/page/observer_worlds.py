@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from ..core.json import Object, loads
 from .driver import CdpSession, Frame
-from .isolated_worlds import WORLD, IsolatedWorlds
+from .isolated_worlds import IsolatedWorlds
 from .scripts import observer_scripts, page_scripts
 
 BINDING: Final = "pollexObserved"
@@ -16,7 +16,10 @@ Hear = Callable[["ObserverWorlds", Frame, Object], None]
 
 
 class ObserverWorlds(IsolatedWorlds):
-    """The frames of one session of its own. What is done in them is heard before the page reacts to it."""
+    """The frames of one session. What is done in them is heard before the page reacts to it."""
+
+    world = "pollex observes"
+    """Apart from the one that drives, whose session this may be."""
 
     def __init__(self, session: CdpSession, heard: Hear) -> None:
         super().__init__(session)
@@ -25,9 +28,9 @@ class ObserverWorlds(IsolatedWorlds):
     async def start(self) -> None:
         self._session.on("Runtime.bindingCalled", self._called)
         await super().start()
-        await self._session.send("Runtime.addBinding", {"name": BINDING, "executionContextName": WORLD})
+        await self._session.send("Runtime.addBinding", {"name": BINDING, "executionContextName": self.world})
         source = f"{page_scripts()}\n{observer_scripts()}\npollex.observe();"
-        everywhere = {"source": source, "worldName": WORLD, "runImmediately": True}
+        everywhere = {"source": source, "worldName": self.world, "runImmediately": True}
         await self._session.send("Page.addScriptToEvaluateOnNewDocument", everywhere)
 
     async def caught_up(self) -> None:

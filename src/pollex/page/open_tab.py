@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass, field
+from collections import deque
+from dataclasses import dataclass, field, replace
+from typing import Final
 
 from .driver import Frame, Tab
 from .indices import Indices
 from .observation import Observation
 from .observe import LookLimits, look
+
+UNFOLDED: Final = 3
 
 
 @dataclass(slots=True)
@@ -21,6 +25,10 @@ class OpenTab:
     seen: Observation | None = None
     shown: Observation | None = None
     """The observation that the caller was shown last."""
+    unfolded: deque[int] = field(default_factory=lambda: deque(maxlen=UNFOLDED))
+    """Indices of the lists that were unfolded last: outlines go on to show them."""
+    about: str = ""
+    """Words that name what outlines never fold."""
     secrets: list[tuple[Frame, int]] = field(default_factory=list)
     """Elements that hold a secret: never shown in pictures."""
     pictures: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -35,6 +43,7 @@ class OpenTab:
     async def look(self, limits: LookLimits | None = None) -> Observation:
         """Observe the tab, and keep the observation."""
         unheard = self.seen is not None and self.seen is not self.shown
-        self.seen = await look(self.tab, self.indices, limits or LookLimits(), again=unheard)
+        seen = await look(self.tab, self.indices, limits or LookLimits(), again=unheard)
+        self.seen = replace(seen, about=self.about)
         self.address = self.seen.url
         return self.seen

@@ -12,25 +12,25 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import Final, TypeAlias
+from typing import Final
 
 from ..text.clip import clipped
-from .observation import SHORT_LIST, Arrival, Control, Heading, Observation, OutlineGroup, OutlinePart, StaticText
+from .folding import Folding, folded_line, holds, index_of
+from .observation import Arrival, Control, Heading, Observation, OutlineGroup, OutlinePart, StaticText
 
-SHOWN_ROWS: Final = 5
-SHOWN_SINGLES: Final = 12
-"""Rows with one control and no other words: the entries of a menu."""
 SHOWN_CHOICES: Final = 6
 LONGEST_ROW: Final = 12
 """Pieces that a row may have on one line."""
 SHOWN_STRETCHES: Final = 8
 """Groups of controls that are named together."""
+MANY_STRETCHES: Final = 3
+"""Groups up to which what is left out is not told instead."""
 LONGEST_RUN: Final = 24
 """Buttons or links one after the other that are still shown in full."""
 TEXT: Final = 90
-
-Unfold: TypeAlias = frozenset[int] | None
-"""Indices whose lists are shown in full; None for all lists."""
+VALUE: Final = 60
+LONGEST_VALUE: Final = 110
+"""Characters of a value that is not told at length."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +46,17 @@ class Line:
     """Its text without its controls."""
     row: tuple[int, int] | None = None
     """Which list it is in, and in which row of it."""
+    at: int | None = None
+    """The index by which that list can be unfolded."""
+    kept: bool = False
+    """Whether its row is shown wherever in the list it stands."""
     arrival: Arrival = ""
     depth: int = 0
     """How many landmarks and the like it is in."""
 
 
 def outline(observation: Observation, unfold: Collection[int] = ()) -> str:
-    """The outline of an observation; lists that hold an index of `unfold` are shown in full."""
+    """The outline of an observation; of lists that hold an index of `unfold` many more rows are shown."""
     shown = lines(observation, unfold)
     standing = standing_lines([control for line in shown for control in line.controls])
     return "\n".join([*_above(observation), *standing, *(line.text for line in shown), *_below(observation)])
@@ -69,21 +73,32 @@ def standing_lines(controls: Sequence[Control], some: Sequence[Control] | None =
 
 
 def named(some: Sequence[Control], controls: Sequence[Control]) -> str:
-    """Controls by their indices; three or more that stand one after the other by the first and the last."""
-    place = {each.index: at for at, each in enumerate(controls)}
-    said = []
-    for _, run in groupby(enumerate(sorted(place[each.index] for each in some)), key=lambda each: each[1] - each[0]):
-        stretch = [f"[{controls[at].index}]" for _, at in run]
-        said += [f"{stretch[0]} to {stretch[-1]}"] if len(stretch) > 2 else stretch
+    """Controls by their indices, or by those of the fewer others; three or more of which none is left out by two."""
+    ours, every = {each.index for each in some}, sorted({each.index for each in controls})
+    said, others = (_stretches(every, wanted) for wanted in (ours, set(every) - ours))
+    if others and len(others) < len(said) > MANY_STRETCHES:
+        return f"all but {', '.join(others)}"
     more = f" and {len(said) - SHOWN_STRETCHES} more" if len(said) > SHOWN_STRETCHES else ""
     return ", ".join(said[:SHOWN_STRETCHES]) + more
 
 
+def _stretches(every: Sequence[int], wanted: Collection[int]) -> list[str]:
+    said = []
+    for is_wanted, run in groupby(every, key=wanted.__contains__):
+        if is_wanted:
+            stretch = [f"[{index}]" for index in run]
+            said += [f"{stretch[0]} to {stretch[-1]}"] if len(stretch) > 2 else stretch
+    return said
+
+
 def unfolded(observation: Observation, index: int) -> list[str]:
     """The rows that an outline leaves out of the list that an element is in, in order, a line each."""
+    folding = Folding(about=observation.about)
     for rows in _lists(observation.whole.parts):
-        if _is_wanted(rows, frozenset({index})):
-            return [" · ".join(map(_said, _pieces(row))) for row in rows[_shown(rows) :]]
+        kept, shown = folding.kept(rows), folding.shown(rows)
+        if shown < len(rows) and holds(rows, (index,)):
+            left = (row for place, row in enumerate(rows) if place >= shown and place not in kept)
+            return [" · ".join(map(_said, _pieces(row))) for row in left]
     return []
 
 
@@ -100,7 +115,8 @@ def _lists(parts: list[OutlinePart]) -> Iterator[list[OutlineGroup]]:
 
 def lines(observation: Observation, unfold: Collection[int] | None = ()) -> list[Line]:
     """What is near the viewport, line by line; with `None` nothing is folded."""
-    return list(_lines(observation.whole.parts, None if unfold is None else frozenset(unfold)))
+    folding = Folding(None if unfold is None else frozenset(unfold), observation.about)
+    return list(_lines(observation.whole.parts, folding))
 
 
 def _above(observation: Observation) -> Iterator[str]:
@@ -109,7 +125,7 @@ def _above(observation: Observation) -> Iterator[str]:
 
 
 def _below(observation: Observation) -> Iterator[str]:
-    left = observation.scroll_height - observation.scroll_y - observation.viewport_height
+    left = max(0, observation.scroll_height - observation.scroll_y - observation.viewport_height)  # each is rounded
     counted = _counted(observation.beyond.get("below", {}))
     screens = f"{left / max(observation.viewport_height, 1):.1f}"
     if screens != "0.0" or counted:
@@ -127,18 +143,18 @@ def _plural(role: str) -> str:
     return f"{role}es" if role.endswith(("x", "s", "ch", "sh")) else f"{role}s"
 
 
-def _lines(parts: list[OutlinePart], unfold: Unfold, depth: int = 0) -> Iterator[Line]:
+def _lines(parts: list[OutlinePart], folding: Folding, depth: int = 0) -> Iterator[Line]:
     heading = ""
     for kind, run in groupby(parts, key=_kind):
         alike = list(run)
         if (rows := _as_rows(kind, alike)) is not None:
-            yield from _rows(rows, unfold, depth)
+            yield from _rows(rows, folding, depth)
             continue
         for part in alike:
             if isinstance(part, Heading) and part.text is None:
                 heading = "#" * part.level + " "
                 continue
-            for line in _line(part, unfold, depth):
+            for line in _line(part, folding, depth):
                 yield replace(line, text=heading + line.text, structure=True, heading=True) if heading else line
                 heading = ""
 
@@ -160,62 +176,37 @@ def _as_rows(kind: int | str, alike: list[OutlinePart]) -> list[OutlineGroup] | 
     return [OutlineGroup("row", "", 1, [part]) for part in alike] if kind and len(alike) > LONGEST_RUN else None
 
 
-def _line(part: OutlinePart, unfold: Unfold, depth: int) -> Iterator[Line]:
+def _line(part: OutlinePart, folding: Folding, depth: int) -> Iterator[Line]:
     match part:
         case Control():
             yield Line(control_line(part), (part,), arrival=part.arrival, depth=depth)
         case Heading(level, text, arrival):
             said = f"{'#' * level} {text}"
             yield Line(said, structure=True, heading=True, words=(str(text),), arrival=arrival, depth=depth)
-        case StaticText(text, arrival, is_lead):
-            yield Line(text if is_lead else clipped(text, TEXT), words=(text,), arrival=arrival, depth=depth)
+        case StaticText(text, arrival, is_whole):
+            yield Line(text if is_whole else clipped(text, TEXT), words=(text,), arrival=arrival, depth=depth)
         case OutlineGroup(kind, name):
             yield Line(f"{kind} {clipped(name, TEXT)}:" if name else f"{kind}:", structure=True, depth=depth)
-            yield from _lines(part.parts, unfold, depth + 1)
+            yield from _lines(part.parts, folding, depth + 1)
 
 
-def _rows(rows: list[OutlineGroup], unfold: Unfold, depth: int) -> Iterator[Line]:
-    shown = len(rows) if _is_wanted(rows, unfold) else _shown(rows)
-    folded = [row for row in rows[shown:] if not _is_used(row)]
+def _rows(rows: list[OutlineGroup], folding: Folding, depth: int) -> Iterator[Line]:
+    shown, kept, at = folding.shown(rows), folding.kept(rows), index_of(rows)
+    longest = None if folding.wants(rows) else LONGEST_ROW
+    folded = [row for place, row in enumerate(rows) if place >= shown and place not in kept]
     for number, row in enumerate(rows):
-        if number < shown or _is_used(row):
-            for line in _row(row, unfold, depth):
-                yield line if line.row else replace(line, row=(row.series, number))
+        if number < shown or number in kept:
+            for line in _row(row, folding, depth, longest):
+                yield line if line.row else replace(line, row=(row.series, number), at=at, kept=number in kept)
     if folded:
-        first = next((control.index for row in folded for control in row.controls()), rows[0].index)
-        yield Line(folded_line(len(folded), first), depth=depth)
+        yield Line(folded_line(len(folded), index_of(folded) or at), depth=depth)
 
 
-def _shown(rows: list[OutlineGroup]) -> int:
-    """How many rows of a list are shown where nobody wants all of them."""
-    shown = SHOWN_SINGLES if all(_is_single(row) for row in rows) else SHOWN_ROWS
-    return len(rows) if len(rows) <= max(shown + 2, SHORT_LIST) else shown
-
-
-def folded_line(count: int, first: int | None) -> str:
-    return f"… {count} more like these" + (f" (page_unfold {first})" if first else "")
-
-
-def _is_wanted(rows: list[OutlineGroup], unfold: Unfold) -> bool:
-    if unfold is None or rows[0].index in unfold:
-        return True
-    return any(control.index in unfold for row in rows for control in row.controls())
-
-
-def _is_used(row: OutlineGroup) -> bool:
-    """Whether a control of it has the focus, as a cell has that is being edited."""
-    return any("focused" in control.states for control in row.controls())
-
-
-def _is_single(row: OutlineGroup) -> bool:
-    return len(row.parts) == 1 and isinstance(row.parts[0], Control)
-
-
-def _row(row: OutlineGroup, unfold: Unfold, depth: int) -> Iterator[Line]:
-    """A row on one line, unless it is a world of its own."""
+def _row(row: OutlineGroup, folding: Folding, depth: int, longest: int | None) -> Iterator[Line]:
+    """A row on one line, unless it is a world of its own: has more than the `longest` number of pieces."""
     pieces = list(_pieces(row))
-    if len(pieces) > LONGEST_ROW:
-        yield from _lines(row.parts, unfold, depth)
+    if longest is not None and not row.is_line and len(pieces) > longest:
+        yield from _lines(row.parts, folding, depth)
         return
     text = " · ".join(map(_said, pieces))
     words = tuple(piece.text for piece in pieces if isinstance(piece, StaticText))
@@ -224,7 +215,9 @@ def _row(row: OutlineGroup, unfold: Unfold, depth: int) -> Iterator[Line]:
 
 
 def _said(piece: Control | StaticText) -> str:
-    return control_line(piece) if isinstance(piece, Control) else clipped(piece.text, TEXT)
+    if isinstance(piece, Control):
+        return control_line(piece)
+    return piece.text if piece.is_whole else clipped(piece.text, TEXT)
 
 
 def _pieces(group: OutlineGroup) -> Iterator[Control | StaticText]:
@@ -251,12 +244,17 @@ def control_line(control: Control) -> str:
     if control.name or control.looks:
         parts.append(clipped(control.name, TEXT) or f"‹{clipped(control.looks, TEXT)}›")
     if control.value:
-        parts.append(f"= {clipped(control.value, 60)}")
+        parts.append(f"= {_value(control.value)}")
     if choices := _choices(control):
         parts.append(choices)
     if said := (*control.states, *control.hints):
         parts.append(f"({', '.join(said)})")
     return " ".join(parts)
+
+
+def _value(value: str) -> str:
+    """A value; at length where the page's scripts sent more of it than of others, or its lines."""
+    return value if len(value) > LONGEST_VALUE or "\\n" in value else clipped(value, VALUE)
 
 
 def _choices(control: Control) -> str:

@@ -46,10 +46,11 @@ class Chromium:
     def alive(self) -> bool:
         return self._browser is not None and self._browser.is_connected()
 
-    async def window(self, gate: NetworkGate) -> PlaywrightWindow:
+    async def window(self, gate: NetworkGate, **more: Any) -> PlaywrightWindow:
         """A window of its own, with the gate as its only way to the network: nothing is shared with others.
 
         In a person's browser these are tabs beside others, with the same cookies; the gate judges what they ask for.
+        `more` are further options of this window alone.
         """
         browser = await self._running()
         if self._options.cdp is not None:
@@ -57,7 +58,7 @@ class Chromium:
         width, height = VIEWPORT
         chosen = {"viewport": {"width": width, "height": height}, "accept_downloads": True}
         proxy: dict[str, Any] = context_options(await gate.address())
-        options = {**chosen, **self._options.context, **proxy}
+        options = {**chosen, **self._options.context, **more, **proxy}
         try:
             context = await browser.new_context(**options)
         except Error:

@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
-import base64
 from collections.abc import Sequence
-from typing import Final, Literal
+from typing import Literal
 
 from playwright.async_api import BrowserContext, CDPSession, FloatRect, Page
 
-from ..core.fault import Fault
-from .driver import Viewport
-from .playwright_chooser import PlaywrightChooser
+from .driver import TALLEST
 from .playwright_events import PlaywrightEvents
+from .playwright_frames import PlaywrightFrames
+from .playwright_lines import PlaywrightLines
 from .playwright_travel import PlaywrightTravel
+from .tab_chooser import TabChooser
+from .tab_view import JPEG_QUALITY, TabView
+from .traffic import NetworkRequest
+from .ways import Way
 
-JPEG_QUALITY: Final = 75
-"""Small writing is still read well at that."""
-LIVE_QUALITY: Final = 60
-"""Of pictures that are shown for an instant."""
 
-
-class PlaywrightTab(PlaywrightChooser, PlaywrightTravel, PlaywrightEvents):
+class PlaywrightTab(PlaywrightFrames, PlaywrightTravel, TabChooser, TabView, PlaywrightEvents):
     """Implements `Tab`."""
 
+    way: Way = "playwright"
+
     def __init__(self, context: BrowserContext, page: Page, session: CDPSession) -> None:
-        PlaywrightChooser.__init__(self, context, page, session)
+        PlaywrightFrames.__init__(self, context, page, session)
         PlaywrightEvents.__init__(self, page, session)
+        self._mouse, self._keyboard = page.mouse, page.keyboard
 
     @classmethod
     async def of(cls, context: BrowserContext, page: Page) -> PlaywrightTab:
@@ -33,32 +34,26 @@ class PlaywrightTab(PlaywrightChooser, PlaywrightTravel, PlaywrightEvents):
         await tab._worlds.start()
         return tab
 
-    async def title(self) -> str:
-        """As the browser's own list of visited pages has it, so that a page which is busy loading need not be asked."""
-        try:
-            history = await self._asking(self._session.send("Page.getNavigationHistory"))
-        except Fault as fault:
-            if fault.code != "failed":
-                raise
-            return await self._asking(self.page.title())  # it is just going to another document
-        return str(history["entries"][history["currentIndex"]]["title"])
+    def lines(self) -> PlaywrightLines:
+        return PlaywrightLines(self)
+
+    def _unanswered(self) -> NetworkRequest | None:
+        return self.traffic.unanswered()
+
+    async def _own_title(self) -> str:
+        return await self.page.title()
 
     async def picture(self, *, whole: bool, box: Sequence[float] | None = None, jpeg: bool = False) -> bytes:
         form: Literal["jpeg", "png"] = "jpeg" if jpeg else "png"
         quality = JPEG_QUALITY if jpeg else None
+        if box is None and whole and await self.height() > TALLEST:
+            shown = await self._metrics("cssVisualViewport")
+            top = FloatRect(x=0, y=0, width=shown["clientWidth"], height=TALLEST)
+            return await self._asking(self.page.screenshot(full_page=True, clip=top, type=form, quality=quality))
         if box is None:
             return await self._asking(self.page.screenshot(full_page=whole, type=form, quality=quality))
         clip = FloatRect(x=box[0], y=box[1], width=max(box[2], 1), height=max(box[3], 1))
         return await self._asking(self.page.screenshot(clip=clip, type=form, quality=quality))
-
-    async def viewport(self, most: int) -> Viewport:
-        shown = (await self._asking(self._session.send("Page.getLayoutMetrics")))["cssVisualViewport"]
-        width, height = shown["clientWidth"], shown["clientHeight"]
-        scale = min(1.0, most / max(width, height, 1))
-        clip = {"x": shown["pageX"], "y": shown["pageY"], "width": width, "height": height, "scale": scale}
-        form = {"format": "jpeg", "quality": LIVE_QUALITY, "optimizeForSpeed": True, "clip": clip}
-        taken = await self._asking(self._session.send("Page.captureScreenshot", form))
-        return Viewport(base64.b64decode(taken["data"]), width, height)
 
     async def pdf(self) -> bytes:
         return await self._asking(self.page.pdf())

@@ -33,7 +33,7 @@ class PlaywrightHolding:
         found, source = self._interceptor(), source_of(route.request)
         try:
             if found is None or (source is not None and not await self._is_held(source)):
-                await route.continue_()
+                await route.fallback()
             else:
                 await self._held(route, found, source)
         except Error:
@@ -53,7 +53,7 @@ class PlaywrightHolding:
                 found.arrived(source)
             if sent is not None:
                 self._sent[request] = sent
-            await route.continue_()
+            await route.fallback()
         finally:
             lane.release()
 

@@ -1,34 +1,32 @@
-"""The line to one tab: what Playwright gives or a Fault, and never a wait behind a question that the page asks."""
+"""The line to a tab of Playwright."""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Coroutine
-from typing import Any, Final, TypeVar
+from collections.abc import Awaitable
+from typing import Final, TypeVar
 
 from playwright.async_api import CDPSession, Error, Page
 from playwright.async_api import Dialog as PlaywrightDialog
 from playwright.async_api import TimeoutError as PlaywrightTimeout
 
 from ..core.fault import Fault
-from .background import forgotten
 from .driver import Dialog
-from .failures import BrowserRefusal, closed, page_asks
+from .failures import BrowserRefusal, closed
+from .tab_connection import TabConnection
 
 T = TypeVar("T")
 CLOSED: Final = ("has been closed", "Target crashed", "Page crashed", "Connection closed", "browser has disconnected")
 
 
-class PlaywrightConnection:
-    """Everything that is asked of a tab goes through here."""
+class PlaywrightConnection(TabConnection):
+    """A page of Playwright with a CDP session, its dialogs, and whether it is still there."""
 
     def __init__(self, page: Page, session: CDPSession) -> None:
+        super().__init__(session)
         self.page = page
-        self._session = session
         self._crashed = False
-        self._question: PlaywrightDialog | None = None
-        self._questioned: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        page.on("dialog", self._ask)
+        self._open_dialog: PlaywrightDialog | None = None
+        page.on("dialog", self._dialog_opened)
         page.on("crash", self._crash)
 
     @property
@@ -43,34 +41,25 @@ class PlaywrightConnection:
     def crashed(self) -> bool:
         return self._crashed
 
-    @property
-    def dialog(self) -> Dialog | None:
-        question = self._question
-        return None if question is None else Dialog(question.type, question.message, question.default_value)
-
     async def answer(self, accept: bool, text: str | None = None) -> None:
-        question = self.forget_question()
-        if question is not None:
-            words = question.default_value if text is None else text
-            await self._do(question.accept(words) if accept else question.dismiss())
+        if self._question is None or (dialog := self._open_dialog) is None:
+            return
+        self.forget_question()
+        words = dialog.default_value if text is None else text
+        await self._do(dialog.accept(words) if accept else dialog.dismiss())
 
-    def forget_question(self) -> PlaywrightDialog | None:
-        """Go on as if nothing was asked: it is answered, by us or by a person in the window."""
-        question, self._question = self._question, None
-        if self._questioned.done():
-            self._questioned = asyncio.get_running_loop().create_future()
-        return question
-
-    def _ask(self, question: PlaywrightDialog) -> None:
-        self._question = question
-        if not self._questioned.done():
-            self._questioned.set_result(None)
+    def _dialog_opened(self, dialog: PlaywrightDialog) -> None:
+        self._open_dialog = dialog
+        self._ask(Dialog(dialog.type, dialog.message, dialog.default_value))
 
     def _crash(self, _: Page) -> None:
         self._crashed = True
 
+    async def asked(self, work: Awaitable[T]) -> T:
+        """What the browser gives to somebody who only hears this tab."""
+        return await self._do(work)
+
     async def _do(self, work: Awaitable[T]) -> T:
-        """What Playwright gives; a Fault where the tab or the browser is gone."""
         try:
             return await work
         except PlaywrightTimeout:
@@ -82,33 +71,3 @@ class PlaywrightConnection:
         if self.closed or any(words in str(error) for words in CLOSED):
             return closed(str(error), crashed=self.crashed)
         return BrowserRefusal(str(error))
-
-    async def _unless_asked(self, work: Awaitable[T]) -> asyncio.Future[T]:
-        """Something as soon as it is done, or as it is when the page asks something first; that may keep it waiting."""
-        doing = asyncio.ensure_future(work)
-        try:
-            await asyncio.wait((doing, self._questioned), return_when=asyncio.FIRST_COMPLETED)
-        except asyncio.CancelledError:
-            doing.cancel()
-            raise
-        finally:
-            if not doing.done():
-                doing.add_done_callback(forgotten)
-        return doing
-
-    async def _asking(self, work: Coroutine[Any, Any, T]) -> T:
-        """Ask the page something; a Fault where a dialog keeps that waiting."""
-        if self._question is not None:
-            work.close()
-            raise page_asks(self._question.type, self._question.message)
-        doing = await self._unless_asked(self._do(work))
-        if doing.done():
-            return doing.result()
-        assert self._question is not None
-        raise page_asks(self._question.type, self._question.message)
-
-    async def _acting(self, work: Awaitable[None]) -> None:
-        """Do something that may open a dialog, which keeps it from ending before that is answered."""
-        doing = await self._unless_asked(self._do(work))
-        if doing.done():
-            doing.result()

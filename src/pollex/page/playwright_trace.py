@@ -65,6 +65,9 @@ class TracedWindow:
     def state(self) -> WindowState:
         return self._window.state
 
+    async def improve(self) -> None:
+        await self._window.improve()
+
     async def new_tab(self) -> Tab:
         return await self._window.new_tab()
 

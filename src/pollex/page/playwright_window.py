@@ -39,6 +39,9 @@ class PlaywrightWindow:
     def alive(self) -> bool:
         return not self._closed and self._browser.is_connected()
 
+    async def improve(self) -> None:
+        """Do nothing: nobody takes anything away from a browser of our own."""
+
     async def new_tab(self) -> PlaywrightTab:
         self._making += 1
         try:

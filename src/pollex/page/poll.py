@@ -25,7 +25,7 @@ async def until(opened: OpenTab, patience: float, look: Callable[[], Awaitable[T
             if monotonic() < end:
                 await opened.tab.wait(await opened.tab.main(), "breathe")
         except Fault as fault:
-            if fault.code != "not_found":
+            if fault.code not in ("not_found", "timeout"):
                 raise
         if monotonic() >= end:
             return None

@@ -98,7 +98,8 @@ class Unresolved:
 
 def meant(candidate: Candidate, matches: Sequence[Match]) -> tuple[Match, ...]:
     """The matches that are clearly meant by words: what is called so wholly before what is only in part, and what can
-    be acted on before what is only text. Where one is better in this and another in that, both stay."""
+    be acted on before what is only text. Where one is better in this and another in that, both stay, but for the only
+    one that is called just as it is written."""
     if candidate.kind not in ("text", "role", "label", "placeholder"):
         return tuple(matches)
     whole = [match for match in matches if match.whole]
@@ -107,7 +108,8 @@ def meant(candidate: Candidate, matches: Sequence[Match]) -> tuple[Match, ...]:
     acting = [match for match in matches if match.active]
     both = [match for match in whole if match.active]
     if whole and acting and not both:
-        return (*whole, *acting)
+        exact = tuple(match for match in whole if match.name == candidate.value)
+        return exact if len(exact) == 1 else (*whole, *acting)
     return tuple(both or whole or acting or matches)
 
 

@@ -5,6 +5,10 @@ from __future__ import annotations
 import json
 from functools import cache
 from importlib.resources import files
+from typing import Final
+
+BEGUN: Final = "typeof pollexBegins === 'function' && (pollexBegins(), true)"
+"""Begins the scripts that wait in a document; false where none do."""
 
 
 @cache
@@ -21,12 +25,29 @@ def page_scripts() -> str:
 
 
 @cache
+def waiting_scripts() -> str:
+    """Return the same scripts as a function, which costs a document little until it is called."""
+    return f"globalThis.pollexBegins = () => {{\n{page_scripts()}\n}};"
+
+
+@cache
 def observer_scripts() -> str:
     """What is run in addition where a person is observed."""
     return _listed("observer.json")
 
 
+@cache
+def light_scripts() -> tuple[str, ...]:
+    """Return the names of all scripts where content scripts do everything."""
+    return (*_names("scripts.json"), *_names("light.json"))
+
+
 def _listed(list_name: str) -> str:
     folder = files("pollex.extension") / "page"
-    names = json.loads((folder / list_name).read_text(encoding="utf-8"))
-    return "\n".join((folder / name).read_text(encoding="utf-8") for name in names)
+    return "\n".join((folder / name).read_text(encoding="utf-8") for name in _names(list_name))
+
+
+def _names(list_name: str) -> list[str]:
+    listed = files("pollex.extension") / "page" / list_name
+    names: list[str] = json.loads(listed.read_text(encoding="utf-8"))
+    return names

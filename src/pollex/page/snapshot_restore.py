@@ -91,6 +91,8 @@ class SnapshotRestore:
 
     async def _go(self, opened: OpenTab, url: str) -> None:
         opened.address = url
+        if opened.tab.url == url and not self._window.state.is_ours:
+            return  # a person's tab is there still, with all that was done in it
         try:
             await opened.tab.goto(url, self._loading)
             failed = None

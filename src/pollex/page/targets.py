@@ -22,12 +22,15 @@ from .outline_names import by_name
 from .poll import until
 from .relocate import GRACE, relocate
 from .resolution import ResolvedElement, Unresolved
-from .resolve import resolve, seek
+from .resolve import Ground, resolve, seek
+from .rewritten import other_row
 
 STATE: Final = re.compile(
     r"aria-(?:pressed|checked|selected|expanded|current)|:(?:checked|not\()|\[(?:checked|selected|open)\]"
 )
 """What a selector says of the state of an element; words do not say it, and would lead to one in the other state."""
+REDRAWN: Final = 5
+"""Times that an element is looked for which the page draws anew while it is aimed at."""
 TAG: Final = re.compile(r"[a-z][a-z0-9]*")
 """A selector by the tag alone, which is a word as well."""
 
@@ -109,13 +112,19 @@ async def aim(
     `evidence` among the arguments, which only a workflow's run puts there, is what was known of the element before.
     """
     opened = await page.opened()
-    aiming = Actionability(page.options.patience, how, enabled, clear, keys, action)
+    aiming = Actionability(page.options.patience, how, enabled, clear, keys, action, "evidence" in args)
     if "evidence" in args and pointer == "/selector":
         known_before = Evidence.from_json(args["evidence"])
-        found = await relocate(opened, selector_of(args), known_before, context, aiming)
+        find = partial(relocate, opened, selector_of(args), known_before, context, aiming)
     else:
-        found = await _find(opened, selector_of(args, pointer), context, pointer, aiming)
-    known = found.aimed or await aiming.ask(opened.tab, found.frame, "aim", found.number)
+        whole = pointer == "/selector" and "selector" not in args
+        ground = partial(by_name, opened, context=context, whole=whole)
+        find = partial(_find, opened, selector_of(args, pointer), ground, pointer, aiming)
+    for _ in range(REDRAWN):
+        found = await find()
+        known = found.aimed or await aiming.ask(opened.tab, found.frame, "aim", found.number)
+        if known["evidence"] is not None:
+            break  # else the page has drawn it anew meanwhile
     if known["evidence"] is None:
         raise no_element(found.index)
     evidence = Evidence.from_json(known["evidence"])
@@ -126,6 +135,14 @@ async def aim(
         page.touched = known.get("stood")
     await judge(evidence, context)
     return aimed
+
+
+async def drawn_anew(aimed: Target, args: Object, context: Context) -> Target | None:
+    """The target as the page has drawn it since; None where nothing on the page is that now."""
+    opened = aimed.opened
+    await opened.look()
+    sought = await seek(opened.tab, opened.indices, selector_of(args), ground=partial(by_name, opened, context=context))
+    return replace(aimed, found=sought) if isinstance(sought, ResolvedElement) else None
 
 
 def selector_of(args: Object, pointer: str = "/selector") -> Selector:
@@ -148,10 +165,15 @@ def selector_of(args: Object, pointer: str = "/selector") -> Selector:
     return selector
 
 
-def _is_one_of_many(opened: OpenTab, selector: Selector) -> bool:
-    """Whether an index is of a control of which there are several, one in each row."""
+async def _look_after_acts(opened: OpenTab, selector: Selector) -> None:
+    """Look whether the page wrote other rows into its elements; a Fault where an index is in another row than told."""
     indices = [each.value for each in selector.candidates if each.kind == "index" and isinstance(each.value, int)]
-    return any(opened.indices.is_one_of_many(index) for index in indices)
+    if opened.acted is None or not any(opened.indices.is_of_row(index) for index in indices):
+        return
+    seen = await opened.look()
+    faults = (other_row(opened.shown, seen, index) for index in indices) if opened.shown is not None else ()
+    if fault := next(filter(None, faults), None):
+        raise fault
 
 
 async def index_of(page: LivePage, args: Object, context: Context) -> int | None:
@@ -159,23 +181,21 @@ async def index_of(page: LivePage, args: Object, context: Context) -> int | None
     opened, given = await page.opened(), args.get("index")
     if given is None or isinstance(given, int):
         return given
-    ground = partial(by_name, opened, context=context)
+    ground = partial(by_name, opened, context=context, whole=True)
     selector = selector_of(args, "/index")
     return (await resolve(opened.tab, opened.indices, selector, pointer="/index", ground=ground)).index
 
 
 async def _find(
-    opened: OpenTab, selector: Selector, context: Context, pointer: str, aiming: Actionability
+    opened: OpenTab, selector: Selector, ground: Ground, pointer: str, aiming: Actionability
 ) -> ResolvedElement:
     """Wait until the element is there; one that was known by its index may be there again, drawn anew."""
-    ground = partial(by_name, opened, context=context)
 
     async def look() -> ResolvedElement | Unresolved | None:
         sought = await seek(opened.tab, opened.indices, selector, ground=ground, aiming=aiming)
         return sought if isinstance(sought, ResolvedElement) or sought.stays else None
 
-    if opened.acted is not None and _is_one_of_many(opened, selector):
-        await opened.look()  # the page may have written other rows into the elements that it has
+    await _look_after_acts(opened, selector)
 
     async def look_anew() -> ResolvedElement | Unresolved | None:
         if (found := await look()) is None:

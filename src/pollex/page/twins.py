@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
-from typing import Any, Final, NamedTuple
+from typing import Final
 
-from ..text.words import tokens
+from .standing import Called, Key, Standing
 
 LIKE: Final = 0.5
 """The least part of their words that two rows share where one is the other, drawn anew."""
@@ -15,80 +15,10 @@ OWN: Final = 1 / 3
 """The least part that they share of the words that other rows have not."""
 PAIRS: Final = 40_000
 """Comparisons of rows that are still made for controls that are called alike."""
-Key = tuple[str, str, tuple[str, ...]]
-
-
-class Standing(NamedTuple):
-    """A control by what it is called, and where it stands."""
-
-    number: int
-    role: str
-    name: str
-    region: tuple[str, ...]
-    """The landmarks, dialogs and tables around it."""
-    near: frozenset[str]
-    """The other words of its row; outside of rows, the text that stands before it."""
-
-    @property
-    def key(self) -> Key:
-        return self.role, self.name, self.region
-
-
+HELD: Final = 0.75
+"""The least part of the words in two things without a name that they share where one is the other."""
 Pair = tuple[Standing, Standing]
 """A control, and the one that it is now."""
-
-
-def standings(entries: Iterable[Sequence[Any]]) -> list[Standing]:
-    """Read where controls stand from what the page scripts send; `entries.js` says what each entry is."""
-    reader = StandingReader()
-    for entry in entries:
-        reader.take(entry)
-    return [
-        Standing(number, role, name or more.get("looks", ""), region, _words(near) - set(tokens(name)))
-        for (number, role, name, _, _, _, more), region, near in reader.found
-    ]
-
-
-class StandingReader:
-    """Goes through the entries of a look in the order of the page."""
-
-    def __init__(self) -> None:
-        self.found: list[tuple[Sequence[Any], tuple[str, ...], list[str]]] = []
-        self._groups: list[tuple[str, list[str] | None]] = []
-        """Around the present place: what each is called, or the texts of a row."""
-        self._before: list[str] = []
-        self._led: list[str] = []
-        """What a row is called that can be chosen as a whole, in the cells after it."""
-
-    def take(self, entry: Sequence[Any]) -> None:
-        match entry:
-            case ["(", "row", *_]:
-                self._groups.append(("", []))
-            case ["(", kind, name, *_]:
-                self._groups.append((f"{kind} {name}", None))
-                self._led = []
-            case [")"]:
-                self._groups.pop()
-                self._led = []
-            case ["t", str(text), *_] | ["h", _, str(text), *_]:
-                self._before = [text]
-                self._tell_row(text)
-            case ["c", *fields]:
-                self._led = [fields[2]] if fields[1] == "row" else self._led
-                before = self._led or self._before
-                row = next((texts for _, texts in reversed(self._groups) if texts is not None), before)
-                self.found.append((fields, tuple(name for name, _ in self._groups if name), row))
-                self._before = []
-                self._tell_row(*filter(None, fields[2:4]))
-
-    def _tell_row(self, *texts: str) -> None:
-        for _, row in self._groups:
-            if row is not None:
-                row.extend(texts)
-
-
-def _words(texts: Iterable[str]) -> frozenset[str]:
-    return frozenset(token for text in texts for token in tokens(text))
 
 
 def twins(went: Sequence[Standing], came: Sequence[Standing], *, exact: bool = False) -> Iterator[Pair]:
@@ -101,6 +31,34 @@ def twins(went: Sequence[Standing], came: Sequence[Standing], *, exact: bool = F
     old, new = _by_key(went), _by_key(came)
     for key in old.keys() & new.keys():
         yield from _pairs(old[key], new[key], exact=exact)
+
+
+def only_twins(went: Sequence[Standing], came: Iterable[Standing], now: Mapping[Called, int]) -> Iterator[Pair]:
+    """Pair what was the only one of its name and is that again, whatever stands around it; `now` counts the names.
+
+    Where only counters in a name differ, it must stand between the same ones of its like.
+    """
+    news = list(came)
+    for place in (0, 1):
+        single = {each.called[place]: each for each in news if now[each.called[place]] == 1}
+        for old in went:
+            new = single.get(old.called[place]) if old.called[place] in old.alone else None
+            if new is not None and _stands_like(old, new) and (place == 0 or _is_between_the_same(old, new)):
+                yield old, new
+
+
+def _stands_like(old: Standing, new: Standing) -> bool:
+    """Whether nothing says that it is another one: the words of another row, or of another card."""
+    is_known_by_words = old.nameless or old.in_row or new.in_row
+    return not is_known_by_words or _shared(old.near, new.near) >= _least(old)
+
+
+def _least(control: Standing) -> float:
+    return HELD if control.nameless and not control.in_row else LIKE
+
+
+def _is_between_the_same(old: Standing, new: Standing) -> bool:
+    return old.region == new.region and old.beside == new.beside and any(old.beside)
 
 
 def rearranged(then: Iterable[Standing], now: Iterable[Standing]) -> dict[int, int]:
@@ -131,10 +89,21 @@ def _pairs(old: list[Standing], new: list[Standing], *, exact: bool) -> Iterator
     yield from sure
     if exact:
         return
+    went, came = ([each for each in some if each.of] for some in _left(old, new, sure))
+    parts = [pair for pair in _equal(went, came, lambda each: frozenset({each.of})) if _is_in_its_row(*pair)]
+    yield from parts
+    rows = Counter(each.near for each in old)
+    old = [each for each in old if not each.of or rows[each.near] == 1]  # others are known by what stands beside them
+    sure = [*sure, *parts]
     named = list(_equal(*_left(old, new, sure), _letters))
     like = list(_alike(*_left(old, new, [*sure, *named]), _usual(old)))
     if 2 * (len(sure) + len(named) + len(like)) >= len(old):  # else it is another page of a list
         yield from (*named, *like)
+
+
+def _is_in_its_row(one: Standing, other: Standing) -> bool:
+    """Whether the row of one is that of the other, from which parts may be gone."""
+    return len(one.near & other.near) >= LIKE * min(len(one.near), len(other.near))
 
 
 def _equal(old: list[Standing], new: list[Standing], key: Callable[[Standing], frozenset[str]]) -> Iterator[Pair]:
@@ -158,7 +127,7 @@ def _alike(old: list[Standing], new: list[Standing], usual: frozenset[str]) -> I
     """Pair controls by what their rows have in common; in order, where as many are left as before."""
     if len(old) == len(new):
         both = zip(old, new, strict=True)
-        yield from ((one, other) for one, other in both if _likeness(one, other, usual) >= LIKE)
+        yield from ((one, other) for one, other in both if _likeness(one, other, usual) >= _least(one))
     elif len(old) * len(new) <= PAIRS:
         yield from _nearest(old, new, usual)
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from ..agent.task import Task
-from ..core.call import checked_run_id, new_id
+from ..core.call import checked_run_id
 from ..core.cancel import CancelToken
 from ..core.context import EffectCheck, Guard
 from ..core.fault import Fault
 from ..core.json import Object
 from ..core.output_type import OutputType
-from ..core.protocols import Page
+from ..core.protocols import Page, ScheduleSummary, Steps
 from ..core.reference import references
 from ..core.result import Result
 from ..core.secret import Secret
@@ -50,14 +51,16 @@ class Runs(RunSteering):
         run: str | None = None,
         model: str | None = None,
         asks_for_files: bool = False,
+        **place: Any,
     ) -> str:
         """Start a run of a workflow without waiting for its end; return its id, or raise a Fault.
 
-        With `asks_for_files` a person is asked before it opens or uploads a file of this machine.
+        With `asks_for_files` a person is asked before it opens or uploads a file of this machine. `place` is `where`
+        and `tab`, as a task has them.
         """
         started = new_run_id(run)
         asks = {"asksForFiles": True} if asks_for_files else {}
-        plan = self.plan(workflow, model=model, **asks, **self._given(started, workflow, inputs))
+        plan = self.plan(workflow, model=model, **asks, **place, **self._given(started, workflow, inputs))
         return await self._start(plan, workflow.name, started)
 
     async def run_here(
@@ -138,7 +141,7 @@ class Runs(RunSteering):
         """Run a tool of a library, or only its login, to its end; the inputs are checked already."""
         try:
             if hold is not None:
-                return await self.replay(plan, inputs, hold)
+                return await self.replay(plan.with_inputs(inputs), plan.domains, hold=hold)
             if durable:
                 return await self.outcome(await self.start_tool(plan, inputs, run=run))
             steps = MemorySteps(new_run_id(run), self._context.cancel)
@@ -155,19 +158,44 @@ class Runs(RunSteering):
         name = self._context.tools.get(tool).name
         return await self._start({"tool": name, "inputs": {} if args is None else args}, name, run)
 
-    async def start_record(self, record: Object, *, run: str | None = None) -> str:
-        """Start a recording: a browser opens at the `url`, and a person does the work until `finish`; return its id."""
-        return await self._start({"record": record}, on_one_line(record_title(record), 60), run)
+    async def start_record(self, record: Object, *, run: str | None = None, **place: Any) -> str:
+        """Start a recording: a browser opens at the `url`, and a person does the work until `finish`; return its id.
 
-    async def replay(self, plan: ToolPlan, inputs: Object, hold: EffectCheck | None) -> Result:
-        """Run a tool in a fresh browser, where `hold` may refuse requests that change something; nothing is kept."""
-        page = self.execution.open_page(replace(self._context, run=new_id(), domains=plan.domains), None)
+        `place` is `where` and `tab`, as a task has them: there, as where the record is `observed`, the person acts in
+        the browser itself, else in the live view.
+        """
+        record = {**record, "observed": True} if place else record
+        return await self._start({"record": record, **place}, on_one_line(record_title(record), 60), run)
+
+    async def replay(
+        self,
+        plan: Object,
+        domains: Sequence[str] | None,
+        *,
+        hold: EffectCheck | None = None,
+        steps: Steps | None = None,
+        **checks: Any,
+    ) -> Result:
+        """Run a plan in a fresh window, where `hold` may refuse requests that change something; nothing is kept.
+
+        `checks` are further ones of its calls, by their names in the context.
+        """
+        steps = steps or MemorySteps(cancel=self._context.cancel)
+        allowed = None if domains is None else tuple(domains)
+        page = self.execution.open_page(replace(self._context, run=steps.run, domains=allowed), None, trial=True)
         page.hold(hold)
         try:
-            steps = MemorySteps(cancel=self._context.cancel)
-            return Result.from_json(await self.execution.execute_on(page, plan.with_inputs(inputs), steps))
+            return Result.from_json(await self.execution.execute_on(page, plan, steps, hold=hold, **checks))
         finally:
             await page.close()
+
+    async def replay_workflow(
+        self, workflow: Workflow, inputs: Any, *, steps: Steps | None = None, **checks: Any
+    ) -> Result:
+        """Run a workflow as `replay` does, with the result of each node."""
+        steps = steps or MemorySteps(cancel=self._context.cancel)
+        plan = self.plan(workflow, results=True, **self._given(steps.run, workflow, inputs))
+        return await self.replay(plan, workflow.domains, steps=steps, **checks)
 
     async def try_out(
         self,
@@ -184,14 +212,34 @@ class Runs(RunSteering):
         plan = self.plan(workflow, results=True, **self._given(steps.run, workflow, inputs))
         return Result.from_json(await self.execution.execute_on(page, plan, steps, guards))
 
-    async def schedule(self, name: str, cron: str, workflow: Workflow, inputs: Any = None) -> None:
-        """Have a worker run a workflow whenever `cron` (in UTC) says so."""
+    async def schedule(
+        self, name: str, cron: str, workflow: Workflow, inputs: Any = None, *, notify: Object | None = None
+    ) -> None:
+        """Have a worker run a workflow whenever `cron` (in UTC) says so.
+
+        Each result is kept with its run, and sent to the `url` of `notify`, with its `credential`.
+        """
         checked = workflow.inputs.check({} if inputs is None else inputs).unwrap()
-        if private := private_inputs(workflow) & checked.keys():
-            message = f"The input {min(private)!r} is a secret, which a schedule would keep."
-            hint = "Store it as a credential, and write {{secret.NAME.field}} in the workflow."
-            raise Fault("conflict", message, pointer=f"/{min(private)}", hint=hint, retry=False)
-        await self.control.schedule(name, cron, self.plan(workflow, checked))
+        _refuse_private(private_inputs(workflow) & checked.keys())
+        await self._schedule(name, cron, self.plan(workflow, checked), notify)
+
+    async def schedule_tool(
+        self, name: str, cron: str, plan: ToolPlan, inputs: Object, *, notify: Object | None = None
+    ) -> None:
+        """Have a worker run a library's tool as `schedule` does a workflow; the inputs are checked already."""
+        await self._schedule(name, cron, plan.with_inputs(inputs), notify)
+
+    async def schedules(self) -> list[Object]:
+        """Return the schedules, the next due first: the name, what runs, when, and the webhook that is told."""
+        return [_scheduled(each) for each in await self.control.schedules()]
+
+    async def unschedule(self, name: str) -> None:
+        """End a schedule; raise a Fault where there is none."""
+        await self.control.unschedule(name)
+
+    async def _schedule(self, name: str, cron: str, plan: Object, notify: Object | None) -> None:
+        told = {} if notify is None else {"notify": {**notify, "schedule": name}}
+        await self.control.schedule(name, cron, {**plan, **told})
 
     async def fork(
         self, run: str, *, at: str | None = None, variables: Object | None = None, started: str | None = None
@@ -244,6 +292,20 @@ class Runs(RunSteering):
         named = {each.root for each in references(frozen)}
         environ = {name: value for name, value in self._environ.items() if name in named}
         return {"workflow": frozen, "inputs": inputs, "environ": environ, **more}
+
+
+def _scheduled(summary: ScheduleSummary) -> Object:
+    plan = summary.plan
+    what = ToolPlan.from_json(plan["tool"]).name if "tool" in plan else Workflow.thawed(plan["workflow"]).name
+    webhook = plan.get("notify", {}).get("url")
+    return {"name": summary.name, "runs": what, "cron": summary.cron, "due": summary.due, "webhook": webhook}
+
+
+def _refuse_private(private: set[str]) -> None:
+    if private:
+        message = f"The input {min(private)!r} is a secret, which a schedule would keep."
+        hint = "Store it as a credential, and write {{secret.NAME.field}} in the workflow."
+        raise Fault("conflict", message, pointer=f"/{min(private)}", hint=hint, retry=False)
 
 
 def private_inputs(workflow: Workflow) -> set[str]:

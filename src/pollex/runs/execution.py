@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from dataclasses import replace
 from functools import partial
@@ -13,6 +13,7 @@ from ..agent.task import NO_JUDGE, Task
 from ..core.context import Context, Guard
 from ..core.environment import RunEnvironment, SnapshotCipher
 from ..core.event import EventKind, last_end, was_stopped
+from ..core.fault import Fault
 from ..core.json import Object
 from ..core.output_type import OutputType
 from ..core.protocols import Model, Page, Steps
@@ -26,8 +27,32 @@ from .local_files import ask_for_files
 from .plan import RunJob, call_job, record_job, task_job, tool_job, workflow_job
 from .tool_run import ToolRunner
 
-OpenPage = Callable[[Context, str | None], Page]
-"""Makes a page for a context; with a file name, one that writes a trace."""
+
+class OpenPage(Protocol):
+    """Makes the pages of runs."""
+
+    def __call__(
+        self,
+        context: Context,
+        trace: str | None,
+        *,
+        trial: bool = False,
+        where: str | None = None,
+        tab: int | None = None,
+    ) -> Page:
+        """Make a page for a context; with a file name, one that writes a trace.
+
+        What a `trial` downloads is nobody's. `where` is the person's own browser, `tab` one of its tabs.
+        """
+        ...
+
+
+Notify = Callable[[Object, Object, Context], Awaitable[None]]
+"""Sends a run's result to where its schedule says, or raises a Fault."""
+
+
+Observe = Callable[[LiveRun, Object], Awaitable[None]]
+"""Begins to keep what a person does in the browser of a recording."""
 
 
 class Models(Protocol):
@@ -53,8 +78,15 @@ class Execution:
         models: Models,
         tools: ToolRunner,
         states: SnapshotCipher | None = None,
+        notify: Notify | None = None,
     ) -> None:
-        """`open_page` makes the page of a run, which opens its window when it is first used."""
+        """`open_page` makes the page of a run, which opens its window when it is first used.
+
+        `notify` sends the result of a scheduled run to where its plan says.
+        """
+        self.notify = notify
+        self.observe: Observe | None = None
+        """Observes a person who records in the browser itself."""
         self.tools = tools
         self.open_page = open_page
         self.models = models
@@ -76,22 +108,40 @@ class Execution:
     async def execute(self, plan: Object, steps: Steps) -> Object:
         """Run a plan to its end; called by the engine."""
         async with self.slots or nullcontext():
-            return await self.execute_on(None, plan, steps)
+            shape = await self.execute_on(None, plan, steps)
+        if plan.get("notify") is not None:
+            told = await steps.step("/notify", lambda: self._notified(plan["notify"], shape, steps.run))
+            return {**shape, "notes": [*shape.get("notes", ()), told["note"]]}
+        return shape
 
-    async def execute_on(self, page: Page | None, plan: Object, steps: Steps, guards: tuple[Guard, ...] = ()) -> Object:
-        """Run a plan to its end on a page that stays open, or on one of its own; `guards` check its calls, too."""
+    async def _notified(self, about: Object, shape: Object, run: str) -> Object:
+        """Send the result of a run to where its schedule says; return a note on what became of that."""
+        assert self.notify is not None, "only a scheduled run notifies"
+        try:
+            await self.notify(about, shape, replace(self._context, run=run, domains=None))
+        except Fault as fault:
+            return {"note": f"The notification was not taken: {fault.message}"}
+        return {"note": "The notification was sent."}
+
+    async def execute_on(
+        self, page: Page | None, plan: Object, steps: Steps, guards: tuple[Guard, ...] = (), **checks: Any
+    ) -> Object:
+        """Run a plan to its end on a page that stays open, or on one of its own.
+
+        `guards` check its calls, too; other `checks` replace those of the context by name.
+        """
         if plan.get("asksForFiles"):
             guards = (*guards, ask_for_files)
         async with self._job(plan) as job:
-            return await self._execute(plan, job, steps, page, guards)
+            return await self._execute(plan, job, steps, page, guards, checks)
 
     async def _execute(
-        self, plan: Object, job: RunJob, steps: Steps, given: Page | None, guards: tuple[Guard, ...]
+        self, plan: Object, job: RunJob, steps: Steps, given: Page | None, guards: tuple[Guard, ...], checks: Object
     ) -> Object:
         log = None if self._context.log is None else RetryingLog(self._context.log, steps.cancel)
         guards = (*self._context.guards, *guards)
         context = replace(
-            self._context, run=steps.run, log=log, domains=job.domains, cancel=steps.cancel, guards=guards
+            self._context, run=steps.run, log=log, domains=job.domains, cancel=steps.cancel, guards=guards, **checks
         )
         if (given_secrets := self.secrets.get(steps.run)) and context.secrets is not None:
             context = replace(context, secrets=GivenSecrets(given_secrets, context.secrets))
@@ -99,19 +149,28 @@ class Execution:
         attended = (self.waits or context.approve is not None) and not isinstance(steps, MemorySteps)
         if attended:
             context = replace(context, approve=approver(context.run, steps, context.approve))
-        page = given or self.open_page(context, job.trace)
+        if (only := job.only_reads) is not None:
+            guards, aims = (*context.guards, only.consent.begins), (*context.aims, only.consent.aimed)
+            context = replace(context, guards=guards, aims=aims)
+        place = _place(plan)
+        page = given or self.open_page(context, job.trace, **place)
+        if only is not None:
+            page.hold(only.passes)
         context = replace(context, page=page, model=job.model)
         options = {
             "environ": plan.get("environ", {}),
             "results": plan.get("results", False),
             "attended": attended,
         }
+        if plan.get("record", {}).get("observed"):
+            options["observe"] = lambda: self._observe(live, plan["record"])
         if (output := self.outputs.get(steps.run)) is not None:
             options["check_output"] = output.read
         environment = RunEnvironment(context, steps, self.states, turn=self._turn, **options, **self.environment)
-        live = LiveRun(environment, page, recorded=job.recorded, taken=job.recorded)
+        live: LiveRun = LiveRun(environment, page, recorded=job.recorded, observed="where" in place, taken=job.recorded)
         steps.on_pause = partial(_paused, context, live)
-        take = await _begin(context, job.started)
+        where = {} if "where" not in place else {"where": place["where"]}
+        take = await _begin(context, {**job.started, **where})
         try:
             async with self.live.going(live):
                 result = await job.work(environment)
@@ -122,6 +181,10 @@ class Execution:
         shape: Object = context.redactor.value(result.to_json())
         await _emit(context, "run.finished", {"result": shape}, take)
         return shape
+
+    async def _observe(self, live: LiveRun, record: Object) -> None:
+        assert self.observe is not None, "whoever opens the app says how a person is observed"
+        await self.observe(live, record)
 
     @asynccontextmanager
     async def _job(self, plan: Object) -> AsyncIterator[RunJob]:
@@ -155,6 +218,12 @@ class Execution:
         else:
             async with self.models.open(task.judge, None, task.model_timeout) as judge:
                 yield judge
+
+
+def _place(plan: Object) -> Object:
+    """Return in whose browser, and in which tab there, a run works; nothing for one of our own."""
+    asked = plan.get("task", plan)
+    return {name: asked[name] for name in ("where", "tab") if asked.get(name) is not None}
 
 
 async def _begin(context: Context, started: Object) -> int:

@@ -17,6 +17,7 @@ from ..flow.run import run_workflow
 from ..flow.workflow import Workflow
 from ..library.plan import ToolPlan
 from ..model.names import LOCAL
+from .read_only import ReadOnly
 from .record import record_title, run_record
 from .recorded_calls import RecordedCalls
 from .tool_run import ToolRunner
@@ -35,6 +36,8 @@ class RunJob:
     trace: str | None = None
     recorded: bool = False
     """Whether a person does the work."""
+    only_reads: ReadOnly | None = None
+    """What its page is held to, where it may change nothing."""
 
 
 def task_job(task: Task, model: Model, kept: Object, judge: Model | None = None) -> RunJob:
@@ -69,7 +72,8 @@ def tool_job(plan: Object, runner: ToolRunner) -> RunJob:
     async def work(environment: RunEnvironment) -> Result:
         return await runner.run(tool, plan["inputs"], environment)
 
-    return RunJob({"tool": tool.name, "inputs": plan["inputs"]}, tool.domains or None, work)
+    only_reads = ReadOnly(tool.name) if tool.effect == "read" else None
+    return RunJob({"tool": tool.name, "inputs": plan["inputs"]}, tool.domains or None, work, only_reads=only_reads)
 
 
 def call_job(plan: Object) -> RunJob:

@@ -33,13 +33,14 @@ async def run_record(record: Object, environment: RunEnvironment) -> Result:
     arrival = await _arrive(str(record["url"]), environment)
     if arrival.result.fault is not None:
         return Result.failure(arrival.result.fault, {"run": context.run})
+    snapshots = SnapshotStore.shared(environment)
+    if arrived_before and snapshots is not None and snapshots.begins():
+        await put_back([arrival, *await person_actions(context.log, context.run)], {}, snapshots, context)
+    await environment.observe()
     turn = Turn("/0", Look("about:blank", "", ""), actions=[arrival])
     if context.log is not None:
         said: Object = {"path": "/0", "step": 0, "by": PERSON, **turn.to_event(), "notes": [], "plan": []}
         await context.log.append(context.run, "step.finished", context.redactor.value(said), key=f"{context.run}/0")
-    snapshots = SnapshotStore.shared(environment)
-    if arrived_before and snapshots is not None and snapshots.begins():
-        await put_back([arrival, *await person_actions(context.log, context.run)], {}, snapshots, context)
     await steps.receive(FINISH)
     url = "" if context.page is None else context.page.url
     result = Result.success({"run": context.run, "url": url})

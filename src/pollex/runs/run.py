@@ -10,6 +10,7 @@ from ..core.registry import Tools
 from ..core.result import Result
 
 if TYPE_CHECKING:
+    from ..flow.compile import Compiled
     from ..flow.workflow import Workflow
 
 
@@ -22,8 +23,9 @@ class Run:
         log: EventLog,
         tools: Tools,
         outcome: Callable[[str], Awaitable[Result]] | None = None,
+        replay: Callable[[Compiled], Awaitable[Compiled]] | None = None,
     ) -> None:
-        """`outcome` waits for the end of a run."""
+        """`outcome` waits for the end of a run; `replay` tries what it was compiled to, and notes how that went."""
         self.id = id
         self.result: Result | None = None
         """How the run ended, if this process has waited for its end."""
@@ -32,6 +34,7 @@ class Run:
         self._log = log
         self._tools = tools
         self._outcome = outcome
+        self._replay = replay
 
     async def wait(self) -> Result:
         """Wait for the end of the run, and return how it went."""
@@ -48,12 +51,16 @@ class Run:
         """Yield what has happened and what happens, until the run is finished."""
         return self._log.follow(self.id, after=after)
 
-    async def compile(self, *, name: str | None = None, partial: bool = False) -> Workflow:
+    async def compile(self, *, name: str | None = None, partial: bool = False, replay: bool = True) -> Workflow:
         """Return the workflow that repeats this run without a model.
 
-        A run that failed raises a Fault, unless `partial` says that what it did before is enough.
+        It is replayed at once in a fresh window, up to the first request that changes something, and its notes say how
+        that went, unless `replay` is False. A run that failed raises a Fault, unless `partial` says that what it did
+        before is enough.
         """
         from ..flow.compile import compile_run
 
         made = compile_run(await self.events(), name=name, partial=partial, tools=self._tools)
+        if replay and self._replay is not None:
+            made = await self._replay(made)
         return made.workflow(tools=self._tools)

@@ -97,6 +97,14 @@ class RunSteering(RunHost):
             await self.control.resume(run)
         await self.control.send(run, FINISH, {}, number=1)
 
+    async def finish_if_open(self, run: str) -> None:
+        """End a recording well, unless somebody has."""
+        try:
+            await self.finish(run)
+        except Fault as fault:
+            if fault.code != "conflict":
+                raise
+
     async def questions(self, run: str) -> dict[str, OpenQuestion]:
         """Return what a run waits for, answers and approvals, by path."""
         log = self._context.log

@@ -23,6 +23,7 @@ from ..library.plan import ScriptPlan, ToolPlan
 from ..scripting.node import run_node
 from ..scripting.run import run_python
 from ..scripting.script_browser import Launch
+from ..scripting.trust import ScriptHome
 from .login import KeptLogins, Login
 from .recorded_calls import RecordedCalls
 
@@ -38,6 +39,8 @@ class ToolRunner:
     logins: KeptLogins
     launch: Launch
     """Starts a browser for one script in Node."""
+    home: Callable[[ScriptPlan], ScriptHome]
+    """Says what a script may read, and whether it is trusted."""
 
     async def run(self, plan: ToolPlan, inputs: Object, environment: RunEnvironment) -> Result:
         """Run a tool to its end. The data has the run's id and the outputs; the time is that of login and script."""
@@ -105,8 +108,8 @@ class ToolRunner:
         given: dict[str, Any] = {**fields, **dict.fromkeys(script.optional)}
         if script.kind == ".py":
             call: Pipeline = RecordedCalls(environment) if environment.journal else invoke
-            result = await run_python(script.path(), function, inputs, given, context, timeout=timeout, call=call)
-            return result, None
+            options: Any = {"timeout": timeout, "home": self.home(script), "call": call}
+            return await run_python(script.path(), function, inputs, given, context, **options), None
         if function != "run":
             return Result.success(False), None  # a script in Node has no sign of being logged in
         return await run_node(
@@ -119,6 +122,7 @@ class ToolRunner:
             credentials=given,
             snapshot=None if state is None else {**state, "tabs": []},
             launch=self.launch,
+            home=self.home(script),
         )
 
 

@@ -12,20 +12,20 @@ from typing import Any
 
 from ..core.json import Object
 from .channel import ScriptChannel
+from .confinement import Walls
 from .credentials import credentials
 from .ending import ScriptEnding
 from .page import ScriptPage
 
 
-def main(sock: socket.socket, gaps: list[str]) -> None:
-    """Run the one script that the parent names, and exit."""
-    sock.set_inheritable(False)
+def main(sock: socket.socket, walls: Walls) -> None:
+    """Say what holds this process, run the one script that the parent names then, and exit."""
     own = os.getpid()
     os.register_at_fork(after_in_child=lambda: os.close(sock.fileno()))
     sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
     runner = asyncio.Runner()  # never closed: that would wait for threads that the script has left
     session = runner.run(connected(sock))
-    session.channel.send({"gaps": gaps})
+    session.channel.send({"walls": walls._asdict()})
     job = runner.run(session.job())
     ending = ScriptEnding(job["file"], job["function"])
     try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import socket
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -41,13 +42,18 @@ class LoopbackServer:
 
     def __init__(self) -> None:
         self._handlers: dict[str, Handler] = {}
-        self._server: asyncio.Server | None = None
+        self._servers: list[asyncio.Server] = []
         self._tasks: set[asyncio.Task[None]] = set()
         self.port = 0
 
     async def open(self) -> None:
-        self._server = await asyncio.start_server(self._accept, HERE, 0, limit=HEAD)
-        self.port = self._server.sockets[0].getsockname()[1]
+        server = await asyncio.start_server(self._accept, HERE, 0, limit=HEAD)
+        self._servers.append(server)
+        self.port = server.sockets[0].getsockname()[1]
+
+    async def answer_at(self, door: socket.socket) -> None:
+        """Answer also at a socket that listens, such as one in another network."""
+        self._servers.append(await asyncio.start_server(self._accept, sock=door, limit=HEAD))
 
     def add(self, handler: Handler) -> str:
         """Return the unguessable `HOST:PORT/PATH` at which `handler` answers from now on."""
@@ -56,8 +62,8 @@ class LoopbackServer:
         return f"{HERE}:{self.port}{path}"
 
     async def close(self) -> None:
-        if self._server is not None:
-            self._server.close()
+        for server in self._servers:
+            server.close()
         tasks = list(self._tasks)
         for task in tasks:
             task.cancel()

@@ -1,7 +1,7 @@
 """A run of a library's `.ts` or `.js` script: in Node, with a browser of its own that is logged in already.
 
-It gets no credentials; it asks Pollex to type them (`fill_door`). Its browser is held to the allowed domains, its own
-process is not: `NOT_HELD`.
+It gets no credentials; it asks Pollex to type them (`fill_door`). Its browser is held to the allowed domains, and
+its own process reaches nothing but that browser: `run_script`.
 """
 
 from __future__ import annotations
@@ -18,11 +18,9 @@ from ..core.result import Result
 from .fill_door import FillDoor
 from .node_script import run_script
 from .script_browser import Launch, ScriptBrowser
+from .trust import ScriptHome
 
-NOT_HELD: Final = (
-    "Only the browser of a Node script is held to the allowed domains; what the script itself fetches is not.",
-    "A Node script can read and write files, and read in its browser what was typed there.",
-)
+NOT_HELD: Final = "A Node script can read in its browser what was typed there."
 """What Pollex does not enforce for Node scripts."""
 KEEPING: Final = 15.0
 """Seconds for the browser's state after the script."""
@@ -39,13 +37,14 @@ async def run_node(
     credentials: Mapping[str, Sequence[str] | None],
     snapshot: Object | None,
     launch: Launch,
+    home: ScriptHome,
 ) -> tuple[Result, Object | None]:
     """Run a script; return its result, and the state of its browser at the end, None where that is gone.
 
     `credentials` has the fields of each type that the script may have typed, None for one that is missing. `snapshot`
     is restored before the script starts. The time limit counts from then on.
     """
-    notes: list[str] = list(NOT_HELD)
+    notes: list[str] = [NOT_HELD]
     state: Object | None = None
     browser = ScriptBrowser(context, domains, launch)
     try:
@@ -58,9 +57,9 @@ async def run_node(
                 "ANCHOR_SESSION_ID": run,
                 "ANCHOR_TIMEOUT_MS": str(int(timeout * 1000)),
                 "POLLEX_CDP_URL": browser.cdp_url,
-                "POLLEX_FILL_URL": browser.serve(door.serve),
+                "POLLEX_FILL_URL": f"http://{browser.server.add(door.serve)}",
             }
-            data = await run_script(file, given, context, timeout)
+            data = await run_script(file, given, context, timeout, home=home, server=browser.server, note=notes.append)
             state = await _state(browser, snapshot, notes)
         result = Result.success(data, notes=tuple(notes))
     except Fault as fault:

@@ -6,13 +6,18 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import socket
 import subprocess
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from ..core.fault import Fault
+from ..core.json import loads
+from ..isolation.process import DYING, child_command
+from .confinement import Walls
+from .node_start import GO
 
 KEPT: Final = 64 * 1024
 """Bytes of the end of stdout and of stderr that are kept."""
@@ -22,13 +27,15 @@ LIVE: Final = 200
 """How often its output is reported while it runs; the rest is reported at its end."""
 DRAINING: Final = 1.0
 """Seconds for what it printed to arrive after its end."""
+CHANNEL: Final = 1 << 16
+"""Bytes of what the process says about itself."""
 
 
 class NodeScriptProcess(asyncio.SubprocessProtocol):
     """A running script, in a process group of its own."""
 
-    def __init__(self, report: Callable[[str], None]) -> None:
-        """`report` gets what it prints, in whole lines."""
+    def __init__(self, report: Callable[[str], None], channel: socket.socket) -> None:
+        """`report` gets what it prints, in whole lines; with the `channel` ends the process."""
         loop = asyncio.get_running_loop()
         self.flooded = False
         """Whether it was killed because it printed without end."""
@@ -36,7 +43,9 @@ class NodeScriptProcess(asyncio.SubprocessProtocol):
         self._printed = {1: 0, 2: 0}
         self._reported = {1: 0, 2: 0}
         """Bytes of stdout and stderr."""
+        self._loop = loop
         self._report = report
+        self._channel = channel
         self._live = LIVE
         self._transport: asyncio.SubprocessTransport | None = None
         self._pid = 0
@@ -45,25 +54,42 @@ class NodeScriptProcess(asyncio.SubprocessProtocol):
 
     @classmethod
     async def start(
-        cls, command: Sequence[str], environment: Mapping[str, str], folder: Path, report: Callable[[str], None]
+        cls, arguments: Sequence[str], environment: Mapping[str, str], folder: Path, report: Callable[[str], None]
     ) -> NodeScriptProcess:
+        """Start the process that confines itself and waits; it works in `folder`."""
+        channel, theirs = socket.socketpair()
+        command = child_command("pollex.scripting.supervisor", theirs.fileno(), arguments, options=("-I",))
         try:
-            _, process = await asyncio.get_running_loop().subprocess_exec(
-                lambda: cls(report),
-                *command,
-                stdin=subprocess.DEVNULL,
-                env=dict(environment),
-                cwd=folder,
-                start_new_session=True,
-            )
+            with theirs:
+                _, process = await asyncio.get_running_loop().subprocess_exec(
+                    lambda: cls(report, channel),
+                    *command,
+                    stdin=subprocess.DEVNULL,
+                    env=dict(environment),
+                    cwd=folder,
+                    start_new_session=True,
+                    pass_fds=[theirs.fileno()],
+                )
         except OSError as error:
+            channel.close()
             raise Fault("unavailable", f"Node could not be started: {error}.", retry=False) from error
         return process
+
+    async def confined(self) -> tuple[Walls, list[socket.socket]]:
+        """Return what holds the process, and the door that it has left open; it waits for `begin`."""
+        said, doors, *_ = await asyncio.to_thread(socket.recv_fds, self._channel, CHANNEL, 1)
+        if not said:
+            raise Fault("unavailable", f"Node could not be started: {self.output(2)}", retry=False)
+        walls: Any = loads(said)
+        return Walls(**walls), [socket.socket(fileno=each) for each in doors]
+
+    def begin(self) -> None:
+        """Let the script begin."""
+        self._channel.send(GO)
 
     async def wait(self) -> int:
         """Return the exit code, below zero for a signal, once the process has ended and its output is read."""
         await asyncio.shield(self._exited)
-        self.kill()  # what it has started, which may hold its output open
         with suppress(TimeoutError):
             async with asyncio.timeout(DRAINING):
                 await asyncio.shield(self._drained)
@@ -76,12 +102,21 @@ class NodeScriptProcess(asyncio.SubprocessProtocol):
         if self._transport is not None:
             await asyncio.shield(self._exited)
             self._transport.close()
+            self._channel.close()
         for stream in self._tails:
             self._report_lines(stream, at_end=True)
 
     def kill(self) -> None:
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(self._pid, signal.SIGKILL)
+        """End the process, and all that it started; may be called from any thread."""
+        with suppress(OSError):
+            self._channel.shutdown(socket.SHUT_RDWR)  # its supervisor ends everything then
+        with suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(self._loop.call_later, DYING, self._kill_group)
+
+    def _kill_group(self) -> None:
+        if not self._exited.done():
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(self._pid, signal.SIGKILL)
 
     def output(self, stream: int) -> str:
         """Return the end of stdout (1) or stderr (2)."""

@@ -60,6 +60,10 @@ def _wrong(message: str, received: str) -> Fault:
     )
 
 
+UNREACHED: Final = ("ENETUNREACH", "EAI_AGAIN", "ENOTFOUND", "ECONNREFUSED")
+"""What Node says where a network is not there."""
+
+
 def crashed(file: Path, code: int, stderr: str) -> Fault:
     """Return the fault of a script that ended with an exit code other than 0, by what Node printed."""
     error = ERROR.search(stderr)
@@ -73,6 +77,8 @@ def crashed(file: Path, code: int, stderr: str) -> Fault:
     if TYPESCRIPT in stderr:
         return Fault("invalid_input", said, received=f"exit code {code}", hint=STRIPPED, retry=False)
     hint = None
+    if any(each in stderr for each in UNREACHED):
+        hint = "A script reaches nothing but its browser. Ask in a page: page.evaluate(() => fetch(…))."
     if "ERR_MODULE_NOT_FOUND" in stderr or "MODULE_NOT_FOUND" in stderr:
         hint = "Packages are looked for beside the script; only playwright-core is brought along."
     return Fault("failed", said, received=f"exit code {code}", hint=hint, retry=False, uncertain=True)

@@ -11,7 +11,6 @@ from typing import Final
 
 from ..core.fault import Fault
 from ..modules.node.binary import find_node
-from ..modules.node.launch import tied
 from .process import passed_on
 
 OLDEST: Final = (22, 18)
@@ -38,8 +37,8 @@ def playwright_core() -> Path:
 
 
 def script_command(file: Path) -> list[str]:
-    """Return the command that runs a script, which ends with this process."""
-    return tied([script_node(), *QUIET, "--import", (HOST / "resolve.mjs").as_uri(), str(file)])
+    """Return the command that runs a script."""
+    return [script_node(), *QUIET, "--import", (HOST / "resolve.mjs").as_uri(), str(file)]
 
 
 def script_environment(given: Mapping[str, str], folder: Path) -> dict[str, str]:

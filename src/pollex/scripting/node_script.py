@@ -4,21 +4,35 @@ from __future__ import annotations
 
 import asyncio
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from ..core.context import Context
 from ..core.fault import Fault
 from ..core.json import Object
+from .loopback import LoopbackServer
+from .needs import readable
 from .node_process import MOST, NodeScriptProcess
 from .node_result import crashed, flooded, overdue, read_answer
 from .node_runtime import script_command, script_environment
+from .supervisor import BETWEEN
+from .trust import ScriptHome
 
 
-async def run_script(file: Path, given: Mapping[str, str], context: Context, timeout: float) -> Object:
+async def run_script(
+    file: Path,
+    given: Mapping[str, str],
+    context: Context,
+    timeout: float,
+    *,
+    home: ScriptHome,
+    server: LoopbackServer,
+    note: Callable[[str], None] = lambda _: None,
+) -> Object:
     """Return what a script answers that is run with the `given` variables; raise a Fault where it fails.
 
-    Its process, and all that it started, has ended then.
+    Of the network it reaches only `server`. What holds it less is given to `note`. Its process, and all that it
+    started, has ended then.
     """
     with tempfile.TemporaryDirectory(prefix="pollex-node-") as folder:
         written = Path(folder, "output.json")
@@ -27,12 +41,19 @@ async def run_script(file: Path, given: Mapping[str, str], context: Context, tim
         def report(printed: str) -> None:
             context.progress({"script": file.name, "printed": printed})
 
-        command = await asyncio.to_thread(script_command, file)
-        process = await NodeScriptProcess.start(command, environment, file.parent, report)
+        node = await asyncio.to_thread(script_command, file)
+        files = BETWEEN.join(readable(home.library, home.hidden, node[:1]))
+        arguments = [home.strength, files, str(server.port), str(file.parent), *node]
+        process = await NodeScriptProcess.start(arguments, environment, Path(folder), report)
         forget = context.cancel.listen(process.kill)
         try:
             async with asyncio.timeout(timeout):
+                await begin(process, file.name, home, server, note)
                 code = await process.wait()
+        except Fault:
+            if context.cancel.reason is None:
+                raise
+            code = 0
         except TimeoutError:
             raise overdue(file, timeout) from None
         finally:
@@ -45,3 +66,19 @@ async def run_script(file: Path, given: Mapping[str, str], context: Context, tim
         if code != 0:
             raise crashed(file, code, process.output(2))
         return read_answer(file, process.output(1), written, context.limits.result_bytes)
+
+
+async def begin(
+    process: NodeScriptProcess, name: str, home: ScriptHome, server: LoopbackServer, note: Callable[[str], None]
+) -> None:
+    """Let a script begin that is held, or trusted; raise a Fault for any other."""
+    walls, doors = await process.confined()
+    for door in doors:
+        await server.answer_at(door)
+    if not walls.held:
+        if not home.trusted():
+            raise home.refusal(name, walls.why)
+        note(home.note(name, walls.why))
+    for gap in walls.gaps:
+        note(gap)
+    process.begin()

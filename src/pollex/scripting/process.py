@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
 from ..isolation.process import DYING, ChildProcess
+from .confinement import Strength
+from .supervisor import BETWEEN
 
 PASSED_ON: Final = frozenset({"PATH", "LANG", "LANGUAGE", "TZ", "SYSTEMROOT"})
 """The variables that a script's process gets, with all that begin with LC_: nothing in them is a secret."""
@@ -21,10 +23,11 @@ PROXIES: Final = ("http_proxy", "https_proxy", "all_proxy", "ftp_proxy")
 class ScriptProcess(ChildProcess):
     """A new interpreter for one script, in a folder of its own."""
 
-    def __init__(self, folder: Path, output: int, *, namespaces: bool = True) -> None:
+    def __init__(self, folder: Path, output: int, readable: Sequence[str], strength: Strength) -> None:
         super().__init__(
             "pollex.scripting.supervisor",
-            "yes" if namespaces else "no",
+            strength,
+            BETWEEN.join(readable),
             options=("-I",),
             environment=environment(os.environ, folder),
             folder=folder,

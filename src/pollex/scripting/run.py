@@ -1,4 +1,5 @@
-"""Runs a function of a Python script in a process of its own, which has no browser, no secret and no network."""
+"""Runs a function of a Python script in a process of its own, which has no browser, no secret, no network and no files
+but its library's."""
 
 from __future__ import annotations
 
@@ -20,8 +21,10 @@ from .calls import ScriptCalls, is_call
 from .channel import ScriptChannel
 from .ending import RETURNS
 from .folder import WorkFolder
+from .needs import readable
 from .output import Output
 from .process import ScriptProcess
+from .trust import ScriptHome
 
 Fields: TypeAlias = Mapping[str, Sequence[str] | None]
 """The fields of each credential by its type; None for one that is optional and absent."""
@@ -35,20 +38,19 @@ async def run_python(
     context: Context,
     *,
     timeout: float,
-    namespaces: bool = True,
+    home: ScriptHome,
     call: Pipeline = invoke,
 ) -> Result:
     """Return what `run(page, inputs, credentials)` or `logged_in(page)` of a script returns. Raises nothing unless the
     caller is cancelled. The process has then ended, with all that it started.
 
-    `timeout` counts from the start of the process. `namespaces=False` leaves the process on the network.
-    Its calls are made by `call`.
+    `timeout` counts from the start of the process. Its calls are made by `call`.
     """
     begun = perf_counter()
-    session = ScriptSession(file, function, credentials, context, call)
+    session = ScriptSession(file, function, inputs, credentials, context, home, call)
     folder, output = WorkFolder(), Output(file.name, context)
     try:
-        result = await session.run(inputs, folder, output, timeout=timeout, namespaces=namespaces)
+        result = await session.run(folder, output, timeout=timeout)
     except Fault as fault:
         result = Result.failure(fault)
     finally:
@@ -63,12 +65,24 @@ async def run_python(
 class ScriptSession:
     """The conversation with the process of one script."""
 
-    def __init__(self, file: Path, function: str, credentials: Fields, context: Context, call: Pipeline) -> None:
+    def __init__(
+        self,
+        file: Path,
+        function: str,
+        inputs: Object,
+        credentials: Fields,
+        context: Context,
+        home: ScriptHome,
+        call: Pipeline,
+    ) -> None:
         self.gaps: tuple[str, ...] = ()
         """What does not confine the process, as notes."""
         names = {f"{kind}.{field}" for kind, fields in credentials.items() for field in fields or ()}
         self.calls = ScriptCalls(context, names, call)
         self._job = {"file": str(file.absolute()), "function": function, "credentials": dict(credentials)}
+        self._job |= {"inputs": inputs, "mark": self.calls.mark, "url": self.calls.url}
+        self._begun = False
+        self._home = home
         self._name = file.name
         self._function = function
         self._context = context
@@ -76,19 +90,17 @@ class ScriptSession:
         self._end: asyncio.Future[Object | Fault | None] = asyncio.get_running_loop().create_future()
         """The message that the script ended with, the fault that ended it, or None when its process is gone."""
 
-    async def run(
-        self, inputs: Object, folder: WorkFolder, output: Output, *, timeout: float, namespaces: bool
-    ) -> Result:
+    async def run(self, folder: WorkFolder, output: Output, *, timeout: float) -> Result:
         """Start the process, and return the Result when the script has ended, one way or another."""
         loop = asyncio.get_running_loop()
-        process = ScriptProcess(folder.path, output.theirs, namespaces=namespaces)
+        files = readable(self._home.library, self._home.hidden)
+        process = ScriptProcess(folder.path, output.theirs, files, self._home.strength)
         output.started()
         timer = loop.call_later(timeout, self._over, timeout)
         unlisten = self._context.cancel.listen(lambda: _soon(loop, self._stopped))
         watch = loop.create_task(self._watch(folder))
         try:
             await loop.create_connection(lambda: self._channel, sock=process.channel)
-            self._send(inputs)
             ended = await self._end
             if ended is None:
                 raise self._fault("failed", f"The process of the script {self._name!r} {await process.ending()}.")
@@ -101,20 +113,27 @@ class ScriptSession:
             await self.calls.end()
             await process.stopped()
 
-    def _send(self, inputs: Object) -> None:
+    def _begin(self, walls: Object) -> None:
+        """Let the script begin, whose process has said what holds it; not if that is nothing and nobody trusts it."""
+        self._begun = True
+        if not walls["held"] and not self._home.trusted():
+            self._finish(self._home.refusal(self._name, walls["why"]))
+            return
+        unheld = () if walls["held"] else (self._home.note(self._name, walls["why"]),)
+        self.gaps = (*unheld, *walls["gaps"])
         try:
-            self._channel.send({**self._job, "inputs": inputs, "mark": self.calls.mark, "url": self.calls.url})
+            self._channel.send(self._job)
         except (TypeError, ValueError) as error:
             message = f"The inputs cannot be sent to the script {self._name!r}: {error}."
-            raise Fault("invalid_input", message, expected="plain JSON") from error
+            self._finish(Fault("invalid_input", message, expected="plain JSON"))
 
     def _receive(self, message: Object) -> None:
         if is_call(message):
             self.calls.start(message, self._channel)
         elif "end" in message and isinstance(message["end"], dict):
             self._finish(message["end"])
-        elif "gaps" in message and isinstance(message["gaps"], list):
-            self.gaps = tuple(map(str, message["gaps"]))
+        elif "walls" in message and not self._begun:  # comes before any code of the script
+            self._begin(message["walls"])
         else:
             self._lost("it sent a line that is no message")
 

@@ -24,7 +24,7 @@ from ..page.live import LivePage, PageOptions
 from ..page.playwright_attached import Attacher
 from ..page.playwright_pipe import PipeChromium
 from .cdp_relay import CdpRelay
-from .loopback import Handler, LoopbackServer
+from .loopback import LoopbackServer
 
 Launch: TypeAlias = Callable[[str], Awaitable[PipeChromium]]
 """Starts a Chromium behind the proxy at an address, such as `page.playwright_pipe.launch_pipe_chromium`."""
@@ -42,7 +42,8 @@ class ScriptBrowser:
         self._context = context
         self._launch = launch
         self._gate = NetworkGate(domains, self._refuse)
-        self._server = LoopbackServer()
+        self.server = LoopbackServer()
+        """Where the script finds the browser, and what else it may ask."""
         self._chromium: PipeChromium | None = None
         self._relay: CdpRelay | None = None
         self._attacher: Attacher | None = None
@@ -53,9 +54,9 @@ class ScriptBrowser:
             self._chromium = await self._launch(await self._gate.address())
             self._relay = CdpRelay(self._chromium)
             self._relay.on_navigated = self._navigated
-            await self._server.open()
-            self.cdp_url = f"ws://{self._server.add(self._relay.serve_script)}"
-            self._attacher = Attacher(f"ws://{self._server.add(self._relay.serve_pollex)}")
+            await self.server.open()
+            self.cdp_url = f"ws://{self.server.add(self._relay.serve_script)}"
+            self._attacher = Attacher(f"ws://{self.server.add(self._relay.serve_pollex)}")
         except BaseException:
             await self.close()
             raise
@@ -67,10 +68,6 @@ class ScriptBrowser:
     @property
     def alive(self) -> bool:
         return self._chromium is not None and self._chromium.alive
-
-    def serve(self, handler: Handler) -> str:
-        """Return the address at which `handler` answers as long as the browser is there."""
-        return f"http://{self._server.add(handler)}"
 
     async def restore(self, snapshot: Object) -> list[str]:
         """Put cookies, storage and tabs of a snapshot into the browser; return what could not be restored."""
@@ -99,7 +96,7 @@ class ScriptBrowser:
     async def close(self) -> None:
         """End browser, proxy, server and all connections; safe to call twice."""
         try:
-            await self._server.close()
+            await self.server.close()
             if self._chromium is not None:
                 await self._chromium.close()
         finally:

@@ -12,43 +12,77 @@ import signal
 import socket
 import sys
 from contextlib import suppress
-from typing import Final
+from typing import Final, cast
 
-from .confinement import DEATH_SIGNAL, SUBREAPER, Confinement, control
+from .confinement import Confinement, Strength
+from .linux import DEATH_SIGNAL, SUBREAPER, control
 
 PULSE: Final = 250
 """Milliseconds between two checks that the parent is alive, should a copy of it hold the channel open."""
+BETWEEN: Final = "\n"
+"""Stands between the paths of an argument."""
 
 
-def main(descriptor: int, parent: int, namespaces: str) -> None:
-    """Supervise; only the process that runs the script goes on from here to `child.main`."""
-    confinement = Confinement(namespaces=namespaces == "yes")
+def main(descriptor: int, parent: int, strength: str, readable: str, *node: str) -> None:
+    """Supervise; only the process that runs the script goes on from here: to `child.main`, or to become Node."""
+    confinement = Confinement(cast("Strength", strength))
     control(SUBREAPER, 1)
     ended, ending = os.pipe()
     os.set_blocking(ending, False)
     signal.signal(signal.SIGCHLD, lambda *_: None)
     signal.set_wakeup_fd(ending, warn_on_full_buffer=False)
+    first = start_first(descriptor) if confinement.separate_processes else 0
     script = os.fork()
     if script == 0:
-        start(descriptor, confinement, (ended, ending))
-    null = os.open(os.devnull, os.O_WRONLY)
-    for output in (1, 2):  # only the script holds the parent's pipe
-        os.dup2(null, output)
+        start(descriptor, confinement, readable.split(BETWEEN), (ended, ending), node)
+    silence()
     status = watch(script, parent, descriptor, ended)
+    if first:
+        os.kill(first, signal.SIGKILL)
     end_strays()
     end_like(status)
 
 
-def start(descriptor: int, confinement: Confinement, wakeup: tuple[int, int]) -> None:
+def start_first(descriptor: int) -> int:
+    """Start the first process of a namespace, whose end is the end of all in it. It only waits."""
+    first = os.fork()
+    if first == 0:
+        control(DEATH_SIGNAL, signal.SIGKILL)
+        os.close(descriptor)
+        silence()
+        signal.set_wakeup_fd(-1)
+        signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # what ended and has lost its parent is gone at once
+        while True:
+            signal.pause()
+    return first
+
+
+def silence() -> None:
+    """Close the outputs: only the script holds the parent's pipes."""
+    null = os.open(os.devnull, os.O_WRONLY)
+    for output in (1, 2):
+        os.dup2(null, output)
+
+
+def start(
+    descriptor: int, confinement: Confinement, readable: list[str], wakeup: tuple[int, int], node: tuple[str, ...]
+) -> None:
     control(DEATH_SIGNAL, signal.SIGKILL)
     signal.set_wakeup_fd(-1)
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     for file in wakeup:
         os.close(file)
-    confinement.limit_tasks()
+    walls = confinement.enter(readable, os.getcwd())  # noqa: PTH109 - pathlib need not be loaded
+    channel = socket.socket(fileno=descriptor)
+    channel.set_inheritable(False)
+    if node:
+        from .node_start import become_node
+
+        become_node(channel, confinement, walls, node)
     from .child import main as run_script  # after the fork: the supervisor stays small
 
-    run_script(socket.socket(fileno=descriptor), confinement.gaps())
+    confinement.close()
+    run_script(channel, walls)
 
 
 def watch(script: int, parent: int, channel: int, ended: int) -> int:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import groupby
 
-from starlette.routing import Route, Router
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from .endpoint import Endpoint, PathApp
@@ -15,16 +14,13 @@ from .guard import AccessGuard, SafeHeaders
 from .limits import RequestLimits
 from .metrics import ROUTE, Measured
 from .refusal import HttpRefusal
+from .routes import Routes
 from .state import ServerState
 
 
 def application(state: ServerState, mounted: Mapping[str, ASGIApp] | None = None) -> ASGIApp:
     """Return what a server serves: the endpoints, and further apps by their paths."""
-    routes = Router(
-        [Route(_pattern(path), PathApp(state, found)) for path, found in _by_path().items()],
-        redirect_slashes=False,
-        default=_nothing,
-    )
+    routes = Routes({path: PathApp(state, found) for path, found in _by_path().items()}, _nothing)
     inside = RequestLimits(Mounted(routes, mounted or {}), state.limits)
     return Measured(SafeHeaders(Failures(AccessGuard(inside, state.access))), state.metrics)
 
@@ -48,11 +44,6 @@ class Mounted:
 def _by_path() -> dict[str, list[Endpoint]]:
     ordered = sorted(ENDPOINTS, key=lambda each: each.path)
     return {path: list(found) for path, found in groupby(ordered, key=lambda each: each.path)}
-
-
-def _pattern(path: str) -> str:
-    """Return a path as the router has it: the names of tools may contain slashes."""
-    return path.replace("{name}", "{name:path}")
 
 
 async def _nothing(scope: Scope, receive: Receive, send: Send) -> None:

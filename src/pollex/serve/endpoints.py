@@ -8,9 +8,11 @@ from . import page_files, pages, run_files, run_steps, runs, steer, tools
 from .credentials import CREDENTIAL_ENDPOINTS
 from .endpoint import ApiRequest, Endpoint
 from .events import AFTER, stream_events
+from .extension.endpoint import EXTENSION_ENDPOINTS
 from .openapi import openapi
 from .preferences import PREFERENCE_ENDPOINTS
 from .run_body import START
+from .schedules import SCHEDULE_ENDPOINTS
 from .schemas import APPROVAL, COMPILED, KEPT_RUN, RUN_SUMMARY, STEERED, TEXT, TOOL_BRIEF, listed, ref, shape
 from .workflows import WORKFLOW_ENDPOINTS
 from .workspace_endpoints import WORKSPACE_ENDPOINTS
@@ -84,6 +86,8 @@ ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     *WORKSPACE_ENDPOINTS,
     *CREDENTIAL_ENDPOINTS,
     *PREFERENCE_ENDPOINTS,
+    *EXTENSION_ENDPOINTS,
+    *SCHEDULE_ENDPOINTS,
     Endpoint("GET", "/openapi.json", "Show this document", show_openapi, {"type": "object"}),
     Endpoint("GET", "/metrics", "Show numbers for Prometheus", pages.show_metrics, TEXT, media="text/plain"),
     Endpoint(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable
+from collections.abc import Awaitable
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Final
 
@@ -11,7 +11,7 @@ from starlette.responses import Response, StreamingResponse
 from starlette.types import Message, Receive, Scope, Send
 
 from ..core.event import Event, last_end, was_stopped
-from ..core.json import Object, dumps
+from ..core.json import Object
 from ..runs.run import Run
 from .endpoint import ApiRequest
 from .limits import too_many
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 KEEP_ALIVE: Final = 15.0
 """Seconds without an event after which a comment is sent, and after which a run that ended in silence is noticed."""
+CROWDED: Final = 0.01
+"""Seconds since the last event within which the next one is part of many."""
 AGAIN_MS: Final = 1_000
 """How soon a client connects again."""
 AFTER: Final[Object] = {
@@ -66,7 +68,9 @@ class EventStream(StreamingResponse):
 
     def __init__(self, state: ServerState, run: Run, after: int) -> None:
         self.state, self.run, self.after = state, run, after
-        super().__init__(self._lines(), media_type="text/event-stream")
+        self._last = 0.0
+        """When something was sent last."""
+        super().__init__(iter(()), media_type="text/event-stream")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def patient(message: Message) -> None:
@@ -76,30 +80,38 @@ class EventStream(StreamingResponse):
         with _counted(self.state), suppress(TimeoutError):  # one who stops reading is left
             await super().__call__(scope, receive, patient)
 
-    async def _lines(self) -> AsyncIterator[str]:
-        yield f"retry: {AGAIN_MS}\n\n{self.opening()}"
-        events = self.run.follow(after=self.after)
-        closing = asyncio.ensure_future(self.state.ends())
-        upcoming: asyncio.Future[Any] | None = None
+    async def stream_response(self, send: Send) -> None:
+        await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
+        await self._send(send, f"retry: {AGAIN_MS}\n\n{self.opening()}")
+        telling, closing = asyncio.ensure_future(self._tell(send)), asyncio.ensure_future(self.state.ends())
         try:
-            while True:
-                upcoming = upcoming or asyncio.ensure_future(_next(events))
-                done, _ = await asyncio.wait({upcoming, closing}, timeout=KEEP_ALIVE, return_when="FIRST_COMPLETED")
-                if upcoming in done:
-                    event, upcoming = upcoming.result(), None
-                    if event is None:
-                        return
-                    if text := await self.written(event):
-                        yield text
-                elif closing in done or await self.ended():
-                    yield self.ending()
-                    return
-                else:
-                    yield ": still here\n\n"
+            while not telling.done():
+                quiet = asyncio.get_running_loop().time() - self._last
+                if closing.done() or (quiet >= KEEP_ALIVE and await self.ended()):
+                    await self._send(send, self.ending())
+                    break
+                if quiet >= KEEP_ALIVE:
+                    await self._send(send, ": still here\n\n")
+                    quiet = 0.0
+                await asyncio.wait({telling, closing}, timeout=KEEP_ALIVE - quiet, return_when="FIRST_COMPLETED")
+            else:
+                telling.result()
         finally:
-            for each in (closing, upcoming):
-                if each is not None:
-                    await _stop(each)
+            for each in (closing, telling):
+                await _stop(each)
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+    async def _tell(self, send: Send) -> None:
+        loop = asyncio.get_running_loop()
+        async for event in self.run.follow(after=self.after):
+            if loop.time() - self._last < CROWDED:
+                await asyncio.sleep(0)  # one who catches up lets others have their turn
+            await self._send(send, await self.written(event))
+
+    async def _send(self, send: Send, text: str) -> None:
+        if text:
+            self._last = asyncio.get_running_loop().time()
+            await send({"type": "http.response.body", "body": text.encode(), "more_body": True})
 
     def opening(self) -> str:
         """Return what comes before the events."""
@@ -107,7 +119,7 @@ class EventStream(StreamingResponse):
 
     async def written(self, event: Event) -> str:
         """Return an event as it is sent; nothing where it is of no interest."""
-        return f"id: {event.seq}\nevent: {event.kind}\ndata: {dumps(event.to_json())}\n\n"
+        return self.state.texts.text(event)
 
     def ending(self) -> str:
         """Return what comes last, where no event says that it ends."""
@@ -117,10 +129,6 @@ class EventStream(StreamingResponse):
         """Return whether the run ended without an event that says so, for example before it began."""
         found = await self.state.app.runs.control.list(run=self.run.id)
         return bool(found) and found[0].status in ENDED
-
-
-async def _next(events: AsyncIterator[Event]) -> Event | None:
-    return await anext(events, None)
 
 
 async def _stop(task: asyncio.Future[Any]) -> None:

@@ -9,7 +9,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..core.fault import Fault
 from .answer import fault_answer
-from .refusal import HttpRefusal
+from .refusal import own_mistake
 
 POLICY_VIOLATION = 1008
 """The WebSocket close code of a connection that is refused."""
@@ -36,7 +36,7 @@ class Failures:
         except Exception:
             number = uuid4().hex[:8]
             logging.getLogger(__package__).exception("%s: %s %s", number, scope.get("method"), scope["path"])
-            await _answer(_failed(number), started, scope, receive, send)
+            await _answer(own_mistake(number), started, scope, receive, send)
 
 
 async def _answer(fault: Fault, started: bool, scope: Scope, receive: Receive, send: Send) -> None:
@@ -46,8 +46,3 @@ async def _answer(fault: Fault, started: bool, scope: Scope, receive: Receive, s
         await send({"type": "websocket.close", "code": POLICY_VIOLATION, "reason": fault.code})
         return
     await fault_answer(fault)(scope, receive, send)
-
-
-def _failed(number: str) -> HttpRefusal:
-    hint = f"Look for {number} in what the server wrote to stderr."
-    return HttpRefusal(500, "failed", f"The server made a mistake ({number}).", hint=hint, retry=False)

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from starlette.datastructures import Headers, MutableHeaders, QueryParams
+from starlette.datastructures import Headers, QueryParams
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from .access import Access
 from .refusal import HttpRefusal
 
 SOCKET: Final = "/socket"
-OPEN: Final = ("/healthz", "/enter", "/", SOCKET)
+EXTENSION: Final = "/extension"
+EXTENSION_ORIGIN: Final = "chrome-extension://gcjhjanhmhjnkjkpombnpbbaoohkcpol"
+"""Of the extension whose manifest has our key: no page of a browser says that. Its socket asks for proof besides."""
+OPEN: Final = ("/healthz", "/enter", "/", SOCKET, EXTENSION)
 """Paths that need no token. They show nothing of what is here; the socket's first message must have it."""
 FILES: Final = "/static/"
 """The files of the page, which are the same everywhere."""
@@ -35,6 +38,7 @@ HEADERS: Final = {
     "X-Frame-Options": "DENY",
 }
 """On every answer that does not say otherwise."""
+RAW_HEADERS: Final = tuple((name.lower().encode(), value.encode()) for name, value in HEADERS.items())
 
 
 class AccessGuard:
@@ -52,7 +56,9 @@ class AccessGuard:
             raise _denied(
                 "This server is not called by that name.", expected=" or ".join(sorted(self._hosts)), received=host
             )
-        if not (scope["path"] == ENTRY and scope.get("method") == "POST"):
+        if scope["path"] == EXTENSION:
+            _check_extension(headers)
+        elif not (scope["path"] == ENTRY and scope.get("method") == "POST"):
             self._check_origin(host, headers, socket=_is_socket(scope, headers))
         scope[ENTERED] = self._check_secret(host, headers, scope)
         await self.app(scope, receive, send)
@@ -96,12 +102,19 @@ class SafeHeaders:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
-                    headers.setdefault(name, value)
+                given = {name for name, _ in message["headers"]}
+                message["headers"] = [*message["headers"], *(each for each in RAW_HEADERS if each[0] not in given)]
             await send(message)
 
         await self.app(scope, receive, with_headers)
+
+
+def _check_extension(headers: Headers) -> None:
+    """Refuse whoever is not our extension."""
+    origins = headers.getlist("origin")
+    if origins != [EXTENSION_ORIGIN]:
+        received = ", ".join(origins) or "no Origin"
+        raise _denied("Only the extension of Pollex asks here.", expected=EXTENSION_ORIGIN, received=received)
 
 
 def _is_socket(scope: Scope, headers: Headers) -> bool:

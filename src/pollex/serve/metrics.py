@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from functools import cache
 from typing import Any, Final
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
@@ -35,7 +36,8 @@ class Measured:
 
     def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
         self.app = app
-        self.metrics = metrics
+        self._count = cache(metrics.requests.labels)
+        self._time = cache(metrics.seconds.labels)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         began = time.perf_counter()
@@ -43,8 +45,8 @@ class Measured:
         async def counted(message: Message) -> None:
             if message["type"] == "http.response.start":
                 route = scope.get(ROUTE, "other")
-                self.metrics.requests.labels(_method(scope), route, str(message["status"])).inc()
-                self.metrics.seconds.labels(route).observe(time.perf_counter() - began)
+                self._count(_method(scope), route, str(message["status"])).inc()
+                self._time(route).observe(time.perf_counter() - began)
             await send(message)
 
         await self.app(scope, receive, counted)

@@ -41,3 +41,9 @@ class HttpRefusal(Fault):
 
 def status_of(fault: Fault) -> int:
     return fault.status if isinstance(fault, HttpRefusal) else STATUS[fault.code]
+
+
+def own_mistake(number: str) -> HttpRefusal:
+    """Return what a client is told of an exception that stands in the log under a number."""
+    hint = f"Look for {number} in what the server wrote to stderr."
+    return HttpRefusal(500, "failed", f"The server made a mistake ({number}).", hint=hint, retry=False)

@@ -27,7 +27,12 @@ START: Final[Object] = {
         "tool": _text("The name of a tool."),
         "record": {
             "type": "object",
-            "properties": {"url": _text("Where the browser opens."), "name": _text("What it is called.")},
+            "properties": {
+                "url": _text("Where the browser opens."),
+                "name": _text("What it is called."),
+                "domains": _texts("Domains that may be reached, and no others."),
+                "credentials": _texts("In Chrome: names of stored credentials for what is typed into secret fields."),
+            },
             "required": ["url"],
             "additionalProperties": False,
             "description": "A recording: a person does the work in the browser, until it is finished.",
@@ -65,6 +70,8 @@ START: Final[Object] = {
         },
         "pictures": {"type": "boolean", "description": "Of a task: whether a picture of each step is kept."},
         "vision": {"enum": ["auto", "always", "off"], "description": "Of a task: whether the model is shown pictures."},
+        "where": {"enum": ["chrome"], "description": "The person's own browser, paired by the extension; of no tool."},
+        "tab": {"type": "integer", "description": "In Chrome: the number of its tab; else a free one."},
         "credentials": {
             "type": "object",
             "additionalProperties": {"type": "string"},

@@ -18,12 +18,17 @@ NAME: Final[Object] = {
         "pattern": r"^[^/\\\u0000-\u001f]+$",
         "default": "file",
         "description": "What the file is called.",
-    }
+    },
+    "more": {
+        "type": "boolean",
+        "default": False,
+        "description": "Whether another file follows: they are given together, with the last one.",
+    },
 }
 
 
 async def give_file(asked: ApiRequest) -> Object:
     """Give the body as a file to the field or chooser that was clicked last."""
     run = await find(asked)
-    await asked.state.app.live.give(run.id, asked.query["name"], asked.body)
+    await asked.state.app.live.give(run.id, asked.query["name"], asked.body, more=asked.query["more"])
     return {"id": run.id, "status": "given"}

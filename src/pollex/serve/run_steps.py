@@ -15,7 +15,6 @@ from ..report import find_picture, media, story_data
 from ..runs.questions import open_questions
 from ..runs.summary import state_of
 from .endpoint import ApiRequest
-from .page_files import KEPT
 from .runs import ENDED, find
 from .schemas import MAYBE, TEXT, listed, ref, shape
 
@@ -66,6 +65,10 @@ async def show_steps(asked: ApiRequest) -> Object:
         "report": ticket(f"{base}/report"),
         **story,
     }
+
+
+KEPT: Final = "private, max-age=3600"
+"""As long as its address stays the same."""
 
 
 async def show_picture(asked: ApiRequest) -> Response:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 SETTLING: Final = 10.0
 """Seconds in which the row of a run follows its last event."""
+PLACE: Final = {"where": "where", "tab": "tab"}
 TASK: Final = {
     "url": "url",
     "output": "output",
@@ -37,13 +38,14 @@ TASK: Final = {
     "history": "history",
     "pictures": "pictures",
     "vision": "vision",
+    **PLACE,
 }
 """The options of a task, as they are sent and as `App.start` has them."""
 OPTIONS: Final[dict[str, dict[str, str]]] = {
     "task": TASK,
-    "workflow": {"inputs": "inputs", "model": "model"},
+    "workflow": {"inputs": "inputs", "model": "model", **PLACE},
     "tool": {"inputs": "inputs"},
-    "record": {},
+    "record": PLACE,
     "library tool": {"inputs": "inputs", "credentials": "credentials", "auth": "auth", "timeout": "timeout"},
 }
 ENDED: Final = ("done", "failed", "cancelled", "dead")
@@ -79,9 +81,9 @@ async def start_run(asked: ApiRequest) -> Object:
         _check_inputs(workflow.inputs, options)
         run = await app.start(workflow=workflow, run=chosen, **options)
     elif kind == "record":
-        run = await app.start(record=thing, run=chosen)
+        run = await app.start(record=thing, run=chosen, **options)
     else:
-        _check_inputs(app.tools.get(thing).input, options)
+        _check_inputs(app.libraries.input_of(thing), options)
         run = await app.start(tool=thing, run=chosen, **options)
     asked.state.metrics.started.labels(kind).inc()
     return {"id": run.id}

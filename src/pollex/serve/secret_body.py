@@ -18,12 +18,13 @@ def read_secret_body(text: bytes, schema: Schema) -> Object:
         raise Fault("invalid_json", "The body is not JSON.", pointer="", expected="JSON", hint=hint) from None
     checked = schema.check(given)
     if checked.issues:
-        raise Fault.from_issues("invalid_input", [_without_value(each) for each in checked.issues], what="The body")
+        raise Fault.from_issues("invalid_input", [without_value(each) for each in checked.issues], what="The body")
     found: Object = checked.value
     return found
 
 
-def _without_value(issue: Issue) -> Issue:
+def without_value(issue: Issue) -> Issue:
+    """Return an issue that names the place only."""
     place = issue.pointer or "The whole"
     hint = "What came is not shown, since it may be a secret."
     return Issue(issue.pointer, f"{place} is not as it has to be.", issue.expected or issue.keyword, None, hint)

@@ -21,6 +21,8 @@ from .application import application
 from .browser_sessions import NAME, BrowserSessions
 from .connection import HttpConnection
 from .entry_file import remove_entry_file
+from .extension.endpoint import ExtensionEndpoint
+from .guard import EXTENSION, SOCKET
 from .mcp.http import McpEndpoint
 from .server_file import read_server_file, remove_server_file, write_server_file
 from .socket.endpoint import SocketEndpoint
@@ -95,7 +97,10 @@ async def serve(
             async with McpEndpoint(app, closing=state.closing, **(offers or {})) as mcp:
                 serving = Serving(url, access.entry_url(), tuple(recovered))
                 await _answer(
-                    application(state, {"/mcp": mcp, "/socket": SocketEndpoint(state)}),
+                    application(
+                        state,
+                        {"/mcp": mcp, SOCKET: SocketEndpoint(state), EXTENSION: ExtensionEndpoint(state.extensions)},
+                    ),
                     state,
                     listener,
                     lambda: ready(serving),

@@ -48,13 +48,13 @@ def _answers(url: str) -> bool:
         return False
 
 
-def ask_server(home: Path, method: str, path: str) -> Object | None:
+def ask_server(home: Path, method: str, path: str, body: Object | None = None) -> Object | None:
     """Ask the running server of a home; None where there is none."""
     found = read_server_file(home)
     if found is None:
         return None
     headers = {"Authorization": f"Bearer {found['token']}"}
-    said: Object = httpx2.request(method, f"{found['url']}{path}", headers=headers, timeout=PATIENCE).json()
+    said: Object = httpx2.request(method, f"{found['url']}{path}", headers=headers, json=body, timeout=PATIENCE).json()
     return said
 
 

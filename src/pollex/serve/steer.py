@@ -21,6 +21,11 @@ COMPILE: Final[Object] = {
     "properties": {
         "name": {"type": "string", "minLength": 1, "description": "What the workflow is called."},
         "partial": {"type": "boolean", "default": False, "description": "Also of a run that did not end well."},
+        "replay": {
+            "type": "boolean",
+            "default": True,
+            "description": "Replay it at once in a fresh window, up to the first request that changes something.",
+        },
     },
 }
 FORK: Final[Object] = {
@@ -101,8 +106,7 @@ async def approve_run(asked: ApiRequest) -> Object:
 async def compile_run(asked: ApiRequest) -> Object:
     """Make a workflow of what an agent's run did."""
     run = await find(asked)
-    name, partial = asked.body.get("name"), asked.body["partial"]
-    made = (await asked.state.app.find_run(run.id).compile(name=name, partial=partial)).document
+    made = (await asked.state.app.find_run(run.id).compile(**_options(asked))).document
     said = made["changes"][0] if made.get("changes") else {}
     return {"workflow": made, "did": said.get("did", []), "unsure": said.get("unsure", [])}
 
@@ -110,4 +114,8 @@ async def compile_run(asked: ApiRequest) -> Object:
 async def keep_run(asked: ApiRequest) -> Object:
     """Keep what an agent's run did as a workflow of the home folder."""
     run, app = await find(asked), asked.state.app
-    return await app.workspaces.keep_run(app.find_run(run.id), asked.body.get("name"), partial=asked.body["partial"])
+    return await app.workspaces.keep_run(app.find_run(run.id), **_options(asked))
+
+
+def _options(asked: ApiRequest) -> Object:
+    return {"name": asked.body.get("name"), **{each: asked.body[each] for each in ("partial", "replay")}}

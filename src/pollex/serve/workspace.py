@@ -12,7 +12,7 @@ from ..workspace.acting import HURRIED
 from .answer import json_answer
 from .endpoint import ApiRequest, Handler
 from .refusal import status_of
-from .workspace_requests import REQUESTS, gate, refused, whole
+from .workspace_requests import REQUESTS, refused, whole
 
 if TYPE_CHECKING:
     from ..app.workspaces.host import WorkspaceHost
@@ -41,7 +41,7 @@ async def show_workspace(asked: ApiRequest) -> Object:
 
 
 async def show_gate(asked: ApiRequest) -> Object:
-    return gate(await find_workspace(asked))
+    return (await find_workspace(asked)).gate()
 
 
 def ask_workspace(name: str) -> Handler:

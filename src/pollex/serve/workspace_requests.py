@@ -27,7 +27,7 @@ def whole(host: WorkspaceHost) -> Object:
     """Return a workspace as it is, with its gate and its model."""
     snapshot = host.workspace.snapshot()
     chat = [shown_message(message) for message in snapshot["chat"]]
-    return {**snapshot, "chat": chat, "gate": gate(host), "model": host.model_state()}
+    return {**snapshot, "chat": chat, "gate": host.gate(), "model": host.model_state()}
 
 
 def shown_message(message: Object) -> Object:
@@ -35,13 +35,6 @@ def shown_message(message: Object) -> Object:
     return (
         {**message, "nodes": to_page(read_markdown(message["text"]).nodes)} if message["role"] == "model" else message
     )
-
-
-def gate(host: WorkspaceHost) -> Object:
-    """Return the flags of the gate, and the plans that wait with what they would change."""
-    orchestrator = host.orchestrator
-    plans = [orchestrator.plans.props(plan.id) for plan in orchestrator.plans.waiting()]
-    return {**orchestrator.full_control.to_json(), "plans": plans}
 
 
 def refused(fault: Fault) -> Object:
@@ -107,7 +100,7 @@ async def switch_gate(host: WorkspaceHost, body: Object, by: str) -> Object:
         await control.unlock(by=by)
     if "fullControl" in body:
         await control.switch(on=body["fullControl"], by=by)
-    return gate(host)
+    return host.gate()
 
 
 async def decide_plan(host: WorkspaceHost, body: Object, by: str) -> Object:
@@ -123,7 +116,7 @@ async def decide_plan(host: WorkspaceHost, body: Object, by: str) -> Object:
         raise Fault("invalid_input", message, pointer="/steps", expected=expected)
     else:
         await plans.edit(plan, steps[0], body["command"])
-    return {"gate": gate(host), "results": results}
+    return {"gate": host.gate(), "results": results}
 
 
 async def choose_model(host: WorkspaceHost, body: Object, by: str) -> Object:

@@ -100,7 +100,11 @@ COMPONENT: Final = shape(
 )
 CHAT_MESSAGE: Final = shape(
     {"message": TEXT, "role": {"enum": ["person", "model", "system"]}, "text": TEXT, "seq": COUNT, "at": TEXT},
-    {"nodes": {**listed({}), "description": "Of a model: its text, read as Markdown."}},
+    {
+        "nodes": {**listed({}), "description": "Of a model: its text, read as Markdown."},
+        "request": {**TEXT, "description": "What the person asked for first, where the text adds to it."},
+        "answers": {"type": "object", "description": "What was entered into a form, by the names of its fields."},
+    },
 )
 GATE: Final = shape(
     {"fullControl": {"type": "boolean"}, "locked": {"type": "boolean"}, "plans": listed({"type": "object"})}

@@ -64,6 +64,11 @@ class Settings:
         Setting("POLLEX_DOWNLOADS", PATH, "The folder that downloads of pages go to."),
         Default(None, "the run's own folder below <home>/files"),
     ]
+    exports: Annotated[
+        Path | None,
+        Setting("POLLEX_EXPORTS", PATH, "The folder that workspaces write text files into, one for each directory."),
+        Default(None, "the person's own Desktop, Documents, …; <home>/exports where there are none"),
+    ]
     headed: Annotated[
         bool,
         Setting(

@@ -6,7 +6,8 @@ import asyncio
 import os
 import threading
 import weakref
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, Self, cast
@@ -15,6 +16,7 @@ from ..core.event import Event, EventKind, NewEvent, ended, traced, was_stopped
 from ..core.fault import Fault
 from ..core.json import Object
 from . import tables
+from .feed import Feed
 from .owner import is_alive, new_owner
 from .request import LogRequest, Query
 from .tables import Entries, Entry, RunRecord, encode
@@ -22,10 +24,6 @@ from .writer import Writer
 
 PAGE: Final = 1_000
 """The largest number of events read at once; appends go on between two pages."""
-POLL: Final = 0.05
-"""Seconds between two checks for events of other processes; longer and longer while nothing happens."""
-SLOWEST: Final = 0.5
-"""The longest such time. Events of this process are noticed at once."""
 
 
 class SqlLog:
@@ -37,8 +35,7 @@ class SqlLog:
         self._lock = threading.RLock()
         self._writer: Writer | None = None
         self._closed = False
-        self._pages: dict[tuple[asyncio.AbstractEventLoop, str, int], asyncio.Future[list[Event]]] = {}
-        """Pages that followers wait for."""
+        self._feeds: dict[tuple[asyncio.AbstractEventLoop, str], Feed] = {}
 
     async def append(
         self, run: str, kind: EventKind, data: Object, *, key: str | None = None, attempt: int = 1
@@ -69,12 +66,10 @@ class SqlLog:
 
     async def follow(self, run: str, *, after: int = 0) -> AsyncIterator[Event]:
         """Yield events as they arrive, also from other processes. Ends at once if the run had finished by `after`."""
-        changed, loop = asyncio.Event(), asyncio.get_running_loop()
-        position, turns, pause = max(after - 1, 0), list[Event](), POLL
-        with self._running().watchers.watching(run, changed):
+        position, turns, is_behind = max(after - 1, 0), list[Event](), True
+        with self._feed(run) as feed:
             while not self._closed:
-                changed.clear()
-                page = await self._next_page(run, position)
+                page = await (self._page(run, position) if is_behind else feed.after(position))
                 for event in page:
                     position = event.seq
                     if event.seq > after:
@@ -83,36 +78,30 @@ class SqlLog:
                         return
                     if event.kind in ("run.finished", "run.resumed"):
                         turns.append(event)
-                if len(page) < PAGE:
-                    if ended(turns, after):
-                        return
-                    timer = loop.call_later(pause, changed.set)
-                    try:
-                        await changed.wait()
-                    finally:
-                        timer.cancel()
-                    pause = POLL if page else min(pause * 1.5, SLOWEST)
+                is_behind = len(page) == PAGE
+                if not is_behind and ended(turns, after):
+                    return
 
-    async def _next_page(self, run: str, after: int) -> list[Event]:
-        """Return the next events. Followers at the same position share one query, however many they are.
+    async def _page(self, run: str, after: int) -> list[Event]:
+        return cast("list[Event]", await self._ask(partial(tables.read, run=run, after=after, limit=PAGE)))
 
-        One that shares a query made before a change is woken after it, and asks again.
-        """
-        loop = asyncio.get_running_loop()
-        key = (loop, run, after)
-        page = self._pages.get(key)
-        if page is None or page.done():
-            page = loop.create_future()
-            self._put(LogRequest(partial(tables.read, run=run, after=after, limit=PAGE), page))
-            self._pages[key] = page
-            page.add_done_callback(partial(self._forget_page, key))
-        return list(await asyncio.shield(page))
-
-    def _forget_page(self, key: tuple[asyncio.AbstractEventLoop, str, int], page: asyncio.Future[list[Event]]) -> None:
-        if self._pages.get(key) is page:
-            del self._pages[key]
-        if not page.cancelled():
-            page.exception()  # those who wait have it; there may be none any more
+    @contextmanager
+    def _feed(self, run: str) -> Iterator[Feed]:
+        """Follow a run together with its other followers in this event loop."""
+        key = (asyncio.get_running_loop(), run)
+        feed = self._feeds.get(key)
+        if feed is None or not feed.goes_on:
+            read, watchers = partial(self._page, run), self._running().watchers
+            feed = self._feeds[key] = Feed(run, watchers, read, PAGE, lambda: not self._closed)
+        feed.followers += 1
+        try:
+            yield feed
+        finally:
+            feed.followers -= 1
+            if not feed.followers:
+                feed.close()
+                if self._feeds.get(key) is feed:
+                    del self._feeds[key]
 
     async def runs(self, limit: int = 100) -> list[RunRecord]:
         """Return the runs in the log, newest first."""

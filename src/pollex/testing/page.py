@@ -36,6 +36,9 @@ class FakePage(PageMethods):
     async def rest(self) -> None:
         """Do nothing: there is nothing to wait for."""
 
+    async def late_requests(self) -> Object:
+        return {}
+
     def late_refusals(self) -> list[str]:
         return []
 
@@ -47,6 +50,7 @@ class FakePage(PageMethods):
         element_text: int | None = None,
         extra: Sequence[str] = (),
         unfold: Sequence[int] = (),
+        about: str = "",
     ) -> BrowserState:
         found = self._states.get(self.url)
         if found is None:

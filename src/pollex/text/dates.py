@@ -86,6 +86,15 @@ def date_in(text: str, order: DateOrder | None = None) -> date | None:
     return found.pop() if len(found) == 1 else None
 
 
+def minutes_of_day(text: str) -> int | None:
+    """Return the first time of day in a text, in minutes; None where there is none."""
+    found = TIME.search(text)
+    if found is None:
+        return None
+    hour, half = int(found[1]), (found[4] or "").lower()
+    return ((hour % 12 + 12 * (half == "p")) if half else hour) * 60 + int(found[2])
+
+
 def _written(text: str) -> Iterator[tuple[int, Day]]:
     for pattern in PATTERNS:
         for match in pattern.finditer(text):

@@ -1,6 +1,6 @@
 """The lexicon: words and expressions that mean the same, in `lexicon.txt`, and the texts that use them.
 
-A line there is one meaning. Its section says where it holds: for controls of a page only, or for names of data too.
+A line there is one meaning. Its section says where it holds: for controls of a page, for names of data, or for both.
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ def expressions() -> Expressions:
 
 @lru_cache(maxsize=1)
 def _synonyms() -> tuple[frozenset[str], ...]:
-    listed = (group.split("|") for section, group in groups() if section == "both")
+    listed = (group.split("|") for section in ("both", "data") for group in _sections()[section])
     return tuple(frozenset(singular(word) for word in group if " " not in word) for group in listed)
 
 

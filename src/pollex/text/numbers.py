@@ -15,11 +15,12 @@ NUMERAL: Final = rf"\d{{1,3}}(?:{GAPS}\d{{3}})+(?!\d)(?:[.,]\d+)?|\d+(?:[.,]\d+)
 """The digits of one number with their marks, as a pattern to build others of."""
 NUMBER: Final = re.compile(NUMERAL)
 SIGNED: Final = re.compile(
-    r"(?P<sign>[-+−–]\s?)?(?P<currency>[$€£¥₹₽₩₺₪฿]|\b[A-Z]{3}\s)?\s?(?P<inner>[-−])?"
+    r"(?P<sign>[-+−–]\s?)?(?P<currency>(?:\b[A-Z]{1,2})?[$€£¥₹₽₩₺₪฿]|\b[A-Z]{3}\s)?\s?(?P<inner>[-−])?"
     rf"(?P<number>{NUMERAL})(?:(?P<scale>[kKM])\b)?"
 )
 RATIO: Final = re.compile(
-    r"^\W*?(?P<first>[-−–]?[\d.,]+)\s*(?:/|out of|of|von|sur|de|di|van)\s*[\d.,]+(?:\s+\w+)?\W*$", re.IGNORECASE
+    r"^\W*?(?:rated\s+)?(?P<first>[-−–]?[\d.,]+)\s*(?:/|out of|of|von|sur|de|di|van)\s*[\d.,]+(?:\s+\w+)?\W*$",
+    re.IGNORECASE,
 )
 """`4.5 out of 5` and `3 of 12 pages`: the first number is the value."""
 INDIAN: Final = re.compile(r"\d{1,2}(?:,\d{2})+,\d{3}")
@@ -35,6 +36,12 @@ CURRENCIES: Final = {
     "$": "USD", "€": "EUR", "£": "GBP", "¥": "JPY", "₹": "INR", "₽": "RUB", "₩": "KRW", "₺": "TRY", "₪": "ILS",
     "฿": "THB", "zł": "PLN", "Kč": "CZK",
 }  # fmt: skip
+DOLLARS: Final = {
+    "US": "USD", "A": "AUD", "AU": "AUD", "C": "CAD", "CA": "CAD", "NZ": "NZD", "HK": "HKD", "S": "SGD", "MX": "MXN",
+    "R": "BRL",
+}  # fmt: skip
+"""Whose dollar (or real) it is, by the letters before the sign."""
+LETTERED: Final = re.compile(r"(?<![A-Za-z])([A-Z]{1,2})\$")
 CODE: Final = re.compile(
     r"\b(AUD|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|INR|JPY|KRW|MXN|NOK|NZD|PLN|SEK|SGD|TRY|USD|ZAR)\b"
 )
@@ -145,5 +152,7 @@ def is_money(text: str) -> bool:
 
 def currency_in(text: str) -> str | None:
     """Return the code of the one currency that a text names."""
-    found = {code for sign, code in CURRENCIES.items() if sign in text} | set(CODE.findall(text))
+    lettered = {DOLLARS.get(letters) for letters in LETTERED.findall(text)}
+    plain = LETTERED.sub("", text)
+    found = {code for sign, code in CURRENCIES.items() if sign in plain} | set(CODE.findall(plain)) | lettered
     return found.pop() if len(found) == 1 else None

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from ..core.json import dumps
+from .amounts import duration
 from .clip import on_one_line
 
 PHRASES: Final[dict[str, str | tuple[str, ...]]] = {
@@ -39,7 +40,7 @@ PHRASES: Final[dict[str, str | tuple[str, ...]]] = {
         "wait for the text “{text}”",
         "wait for an address with {url}",
         "wait for {element}",
-        "wait {duration} ms",
+        "wait {duration}",
         "wait",
     ),
     "page.wait gone=true": "wait until {element} is gone",
@@ -175,6 +176,8 @@ def _value(name: str, value: Any) -> str:
         return on_one_line(", ".join(names), LONGEST)
     if name == "fields" and isinstance(value, Mapping):
         return on_one_line(", ".join(map(str, value)), LONGEST)
+    if name == "duration" and isinstance(value, int | float):
+        return duration(value).replace(".0 s", " s")
     if name in ("to", "until"):
         value = str(next(iter(_list(value)), "")).removeprefix("act:")
     if value is None:

@@ -25,7 +25,10 @@ class VaultSecrets:
 
     async def get(self, name: str) -> Secret:
         stem, _, field = name.partition(".")
-        known = await asyncio.to_thread(self._vault.credentials)  # a keyring may take its time
+        if name in self._others.names():  # those of the environment need no vault
+            known = await asyncio.to_thread(self._vault.readable) or {}
+        else:
+            known = await asyncio.to_thread(self._vault.credentials)  # a keyring may take its time
         found = known.get(stem)
         if found is not None:
             wanted = field_of(found, field, name)
@@ -45,8 +48,11 @@ class VaultSecrets:
         return found
 
     def names(self) -> list[str]:
-        """Return all names, also those of the environment. A name without a field is listed if it stands for one."""
-        known = self._vault.credentials().values()
+        """Return all names, also those of the environment. A name without a field is listed if it stands for one.
+
+        Those of a vault that cannot be read are left out: whoever needs one gets the fault by `get`.
+        """
+        known = (self._vault.readable() or {}).values()
         whole = [each.name for each in known if each.default_field() is not None]
         parts = [f"{each.name}.{field}" for each in known for field in each.references()]
         return sorted({*whole, *parts, *self._others.names()})

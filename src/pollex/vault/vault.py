@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -53,6 +54,7 @@ class Vault:
         self._finding = Lock()
         """Held while the key is looked for, so that a person is asked once."""
         self._key: EncryptionKey | None = None
+        self._warned = False
 
     def credentials(self) -> dict[str, Credential]:
         """Return all credentials by name; none if there is no vault yet, which reading does not create."""
@@ -65,6 +67,18 @@ class Vault:
                 f"The vault {str(self.path)!r}", f"cannot be opened: its key {str(self.key_path)!r} is missing"
             )
         return self._read(unseal(key, sealed, CREDENTIALS, f"The vault {str(self.path)!r}"))
+
+    def readable(self) -> dict[str, Credential] | None:
+        """Return all credentials by name; None where they cannot be read, which stops only what needs one."""
+        try:
+            return self.credentials()
+        except Fault as fault:
+            if fault.code != "unavailable":
+                raise
+            if not self._warned:
+                logging.getLogger(__package__).warning("%s %s", fault.message, fault.hint)
+            self._warned = True
+            return None
 
     def described(self) -> list[Object]:
         """Return all credentials without their values, by name."""

@@ -44,8 +44,10 @@ def _listed(data: Any, limits: Limits) -> list[Any]:
     batch = [data] if isinstance(data, dict) else data
     if not isinstance(batch, list | tuple) or not batch:
         hint = 'For example [{"op": "window.create", "params": {"title": "Notes"}}].'
-        message = "A batch is a list of envelopes."
-        raise Fault("invalid_input", message, pointer="", expected="a list", received=brief(data), hint=hint)
+        message = "The batch is empty." if batch == [] else "A batch is a list of envelopes."
+        raise Fault(
+            "invalid_input", message, pointer="", expected="a list of envelopes", received=brief(data), hint=hint
+        )
     if len(batch) > limits.batch_ops:
         hint = "Send several batches, one after the other."
         expected, received = f"at most {limits.batch_ops} operations", str(len(batch))
@@ -106,11 +108,13 @@ def draw_batch(
     return change
 
 
-def new_change(desk: Desk, batch: str, *, now: float, limits: Limits = DEFAULT_LIMITS) -> DeskChange:
+def new_change(
+    desk: Desk, batch: str, *, now: float, limits: Limits = DEFAULT_LIMITS, replayed: bool = False
+) -> DeskChange:
     def read(given: Any) -> list[Any]:
         return read_bound_command(given, limits)
 
-    return DeskChange(desk, batch, now=now, read_command=read, limits=limits)
+    return DeskChange(desk, batch, now=now, read_command=read, limits=limits, replayed=replayed)
 
 
 def apply_command(change: DeskChange, command: AppliedCommand) -> None:

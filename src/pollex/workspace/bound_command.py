@@ -124,9 +124,18 @@ def fill_tokens(batch: list[Object], values: TokenValues, limits: Limits = DEFAU
         return _filled_text(value, path, scope, issues)
 
     made: list[Object] = filled([_in_window(envelope, values.window) for envelope in batch], ())
+    issues += [each.below("headers").below("params").below(index) for index, each in _headers(made, limits)]
     if issues:
         raise Fault.from_issues("unknown_reference", issues[: limits.issues], what="The command")
     return made
+
+
+def _headers(batch: list[Object], limits: Limits) -> Iterator[tuple[int, Issue]]:
+    """Yield an issue for each reference to a secret that what a person entered has made in headers."""
+    for index, envelope in enumerate(batch):
+        params = envelope.get("params")
+        headers = params.get("headers") if isinstance(params, dict) else None
+        yield from ((index, issue) for issue in secret_references(headers, limits))
 
 
 def _in_window(envelope: Object, window: str) -> Object:

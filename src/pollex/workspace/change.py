@@ -66,8 +66,11 @@ class DeskChange:
         now: float,
         read_command: CommandReader,
         limits: Limits = DEFAULT_LIMITS,
+        replayed: bool = False,
     ) -> None:
+        """`replayed`: it was applied before, perhaps under another catalogue of components."""
         self.desk = desk.copy()
+        self.replayed = replayed
         self.batch = batch
         self.now = now
         self.limits = limits

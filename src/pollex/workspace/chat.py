@@ -22,10 +22,13 @@ class ChatMessage:
     at: str = ""
     request: str | None = None
     """What the person asked for in the first place, where the text adds details to it."""
+    answers: Object | None = None
+    """What the person entered into a form, by the names of its fields."""
 
     def to_event(self) -> Object:
         said: Object = {"message": self.id, "role": self.role, "text": self.text}
-        return said if self.request is None else {**said, "request": self.request}
+        more = {"request": self.request, "answers": self.answers}
+        return said | {name: value for name, value in more.items() if value is not None}
 
     @classmethod
     def from_event(cls, event: Event) -> ChatMessage:
@@ -36,11 +39,13 @@ class ChatMessage:
             event.seq,
             event.at,
             event.data.get("request"),
+            event.data.get("answers"),
         )
 
     @classmethod
     def from_json(cls, data: Object) -> ChatMessage:
-        return cls(data["message"], data["role"], data["text"], data["seq"], data["at"], data.get("request"))
+        said = (data["message"], data["role"], data["text"], data["seq"], data["at"])
+        return cls(*said, data.get("request"), data.get("answers"))
 
     def to_json(self) -> Object:
         return {**self.to_event(), "seq": self.seq, "at": self.at}

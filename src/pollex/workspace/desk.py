@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
 
+from ..core.fault import Fault
 from ..core.json import Object
 from ..core.path import MISSING, ValuePath, pointer
-from .components import command_props, component_type, for_page, resolve
+from .components import check_props, command_props, component_type, for_page, resolve
 from .state import StateEntry, StateKey, answered, is_call_state
 from .tree import BoundCommand
 from .window import DeskWindow
+
+OUTDATED: Final = "An earlier version drew a {} here, which this one does not draw any more: {}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +101,7 @@ class Desk:
     def from_json(cls, data: Object) -> Desk:
         return cls(
             {each["id"]: DeskWindow.from_json(each) for each in data["windows"]},
-            {each["id"]: DeskComponent.from_json(each) for each in data["components"]},
+            {each["id"]: as_drawn_today(DeskComponent.from_json(each)) for each in data["components"]},
             {StateKey.from_json(each): StateEntry(each["value"], each["expires"]) for each in data["state"]},
             {StateKey.from_json(each): None for each in data["watches"]},
         )
@@ -114,3 +117,19 @@ class Desk:
                 if self.value(at, now) is not MISSING
             ],
         }
+
+
+def as_drawn_today(component: DeskComponent) -> DeskComponent:
+    """Return a component that was drawn before: as it is, or the words of `outdated` where its type has gone or does
+    not take its props any more."""
+    try:
+        kind = component_type(component.type)
+    except Fault as fault:
+        return outdated(component, fault.message)
+    issues = check_props(kind, component.props).issues
+    return outdated(component, issues[0].message) if issues else component
+
+
+def outdated(component: DeskComponent, why: str) -> DeskComponent:
+    """Return what stands in the place of a component that cannot be drawn any more."""
+    return replace(component, type="text", props={"text": OUTDATED.format(component.type, why), "tone": "warning"})

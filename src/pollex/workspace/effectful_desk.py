@@ -18,7 +18,7 @@ from .acting import ASKED, HURRIED, acting
 from .batch import read_batch
 from .command_result import CommandResult, command_result
 from .envelope import ReadCommand, without_references
-from .live_desk import LiveDesk
+from .live_desk import Decide, LiveDesk
 from .pending import PendingWork, WaitingBatch, cancelled
 from .state import state_key
 
@@ -46,14 +46,14 @@ class EffectfulDesk(LiveDesk):
         """Calls that wait for a person, and whose caller does not."""
 
     async def in_turn(
-        self, commands: Sequence[ReadCommand], by: str, part_of: str | None = None
+        self, commands: Sequence[ReadCommand], by: str, part_of: str | None = None, decide: Decide | None = None
     ) -> list[CommandResult]:
         """Apply commands when it is their turn, then make their calls."""
         commands = [await self._cancel(command) if command.call.tool == CANCEL else command for command in commands]
         calls = [command.call for command in commands if command.call.tool == CALL]
         with ExitStack() as stack:
             turn = stack.enter_context(self.pending.waiting(frozenset(command.call.group for command in commands)))
-            applied = asyncio.ensure_future(self._when_free(turn, commands, by, part_of))
+            applied = asyncio.ensure_future(self._when_free(turn, commands, by, part_of, decide))
             try:
                 answers, fresh = await self.pending.whole(turn, applied)
                 turns = [stack.enter_context(self.pending.waiting(frozenset({call.group}))) for call in calls]
@@ -84,11 +84,16 @@ class EffectfulDesk(LiveDesk):
         return command._replace(cancelled=self.pending.cancel(call.args.get("id")))
 
     async def _when_free(
-        self, turn: WaitingBatch, commands: Sequence[ReadCommand], by: str, part_of: str | None
+        self,
+        turn: WaitingBatch,
+        commands: Sequence[ReadCommand],
+        by: str,
+        part_of: str | None,
+        decide: Decide | None,
     ) -> tuple[dict[str, CommandResult], dict[str, str]]:
         async with self._lock:
             self.pending.done_waiting(turn)
-            return await self.apply_once(commands, by, part_of)
+            return await self.apply_once(commands, by, part_of, decide)
 
     async def _call(self, call: Call, turn: WaitingBatch, batch: str | None, *, waits: bool) -> CommandResult:
         """Carry out an `api.call`; without `waits`, only until it waits for a person, and in the background then."""

@@ -18,7 +18,9 @@ from ..core.result import Repair
 from ..core.schema import Schema
 from ..core.wire import envelope_call
 from .operations import OPERATIONS
+from .operations.operation import ID
 
+UUID: Final = "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"
 NAME: Final[Object] = {"type": "string", "minLength": 1, "maxLength": 200}
 ENVELOPE_SCHEMA: Final = Schema(
     {
@@ -26,7 +28,7 @@ ENVELOPE_SCHEMA: Final = Schema(
         "properties": {
             "id": {
                 "type": "string",
-                "pattern": "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$",
+                "pattern": UUID,
                 "description": "A UUID; the answer carries it.",
             },
             "idempotencyKey": {**NAME, "description": "The command is applied once per key."},
@@ -42,6 +44,11 @@ ENVELOPE_SCHEMA: Final = Schema(
 )
 
 
+IDS: Final = {
+    UUID: ("a UUID", "As in '7b0f6a52-6a5d-4d43-9f0d-0d1f6a1f0001'; without an id the envelope gets one."),
+    ID["pattern"]: ("an id of at most 128 letters, digits and _ . : -", "As in 'notes' or 'order-1.total'."),
+}
+"""What ids look like, in words, and an example, by their patterns."""
 SECRET_REFERENCE: Final = re.compile(r"(?<!\\)\{\{(?=\s*secret\b)")
 
 
@@ -64,7 +71,7 @@ def read_envelope(
     """Return a command, or add everything that is wrong with it. With `authoring`, tokens fit anywhere."""
     checked = ENVELOPE_SCHEMA.check(data, limits=limits)
     if checked.issues:
-        issues += checked.issues
+        issues += map(_explained, checked.issues)
         return None
     envelope = checked.value
     operation = OPERATIONS[envelope["op"]]
@@ -74,7 +81,7 @@ def read_envelope(
         issues += _mirror(envelope["windowId"], params, operation.names_window)
     params_checked = operation.tool.input.check(params, authoring=authoring, limits=limits)
     issues += [_explained(issue).below("params") for issue in params_checked.issues]
-    issues += [issue.below("params") for issue in secret_references(params, limits)]
+    issues += [issue.below("params") for issue in secret_references(_shown(envelope["op"], params), limits)]
     if len(issues) > before:
         return None
     call = envelope_call({**envelope, "params": copy(params_checked.value)})
@@ -97,17 +104,25 @@ def _mirror(window: str, params: Object, name: str) -> list[Issue]:
 def _explained(issue: Issue) -> Issue:
     if issue.pointer == "/sanitize":
         return replace(issue, message="HTML is always sanitised.", hint="Leave `sanitize` out: there is no off switch.")
+    for pattern, (looks, hint) in IDS.items():
+        if issue.expected == f"text that matches {pattern}":
+            return replace(issue, message=f"This is not {looks}.", expected=looks, hint=hint)
     return issue
 
 
+def _shown(operation: str, params: Object) -> Object:
+    """Return the params that must not name a secret: all but headers, where it is sent to its own host."""
+    return {name: value for name, value in params.items() if (operation, name) != ("api.call", "headers")}
+
+
 def secret_references(value: Any, limits: Limits) -> list[Issue]:
-    """Return an issue for each reference to a secret. None is ever filled in a workspace."""
+    """Return an issue for each reference to a secret."""
     found = []
     for path, text in texts(value, "{{}}", limits.depth):
         for part in read(text, "{{}}").parts:
             if not isinstance(part, str) and part.root == "secret":
                 message = "A workspace never holds secrets."
-                hint = "Show the component 'credential', or let a tool use the stored credential."
+                hint = "Show the component 'credential', let a tool use the stored credential, or name it in a header."
                 found.append(Issue(pointer(path), message, "a value without secrets", part.written, hint))
     return found
 

@@ -9,11 +9,13 @@ from typing import Any, Final
 
 from ..core.event import Event
 from ..core.fault import Fault
+from ..core.json import Object
 from ..core.limits import DEFAULT_LIMITS, Limits
 from ..core.wire import envelope_call
 from .batch import apply_command, new_change
 from .change import AppliedCommand, DeskChange
 from .desk import Desk
+from .state import StateEntry, StateKey
 
 MOST: Final = 1_000
 """How many batches can be taken back."""
@@ -113,7 +115,7 @@ class DeskHistory:
     def _again(self, batch: AppliedBatch) -> None:
         commands = self.commands
         for piece in batch.pieces:
-            change = new_change(self.desk, piece.batch, now=piece.at, limits=self.limits)
+            change = new_change(self.desk, piece.batch, now=piece.at, limits=self.limits, replayed=True)
             try:
                 for command in piece.commands:
                     apply_command(change, _anew(command))
@@ -162,7 +164,8 @@ class DeskHistory:
         part_of: str = parts[0].get("partOf", "")
         if parts[0].get("continues") and not self.continues(part_of) and not self.whole:
             raise LostBatch(part_of)
-        change = new_change(self.desk, parts[0]["batch"], now=parts[0]["at"], limits=self.limits)
+        self.desk = _with_user_values(self.desk, parts[0].get("user", ()))
+        change = new_change(self.desk, parts[0]["batch"], now=parts[0]["at"], limits=self.limits, replayed=True)
         try:
             for part in parts:
                 apply_command(change, _applied(part))
@@ -179,3 +182,24 @@ def _applied(part: dict[str, Any]) -> AppliedCommand:
 def _anew(command: AppliedCommand) -> AppliedCommand:
     call = replace(command.call, args=dict(command.call.args))
     return AppliedCommand(call, drawn=command.drawn, synthetic=command.synthetic, given=command.given)
+
+
+def user_values(desk: Desk, change: DeskChange) -> list[Object]:
+    """Return the user's values that a batch replaces: any workspace may have set them, so its own log has to know."""
+    keys = dict.fromkeys(each.at for each in change.state if each.at.scope == "user")
+    found = {at.key: desk.state.get(at) for at in keys}
+    return [
+        {"key": key} if entry is None else {"key": key, "value": entry.value, "expires": entry.expires}
+        for key, entry in found.items()
+    ]
+
+
+def _with_user_values(desk: Desk, values: Iterable[Object]) -> Desk:
+    """Return a desk as it was before a batch: with the user's values that it found."""
+    state = dict(desk.state)
+    for each in values:
+        at = StateKey("user", None, each["key"])
+        state.pop(at, None)
+        if "value" in each:
+            state[at] = StateEntry(each["value"], each["expires"])
+    return replace(desk, state=state)

@@ -31,6 +31,17 @@ TEXT_INTENT: Final = Schema(
         "required": ["text"],
     }
 )
+ANSWERS: Final = Schema(
+    {
+        "type": "object",
+        "properties": {
+            "answers": {"type": "object"},
+            "labels": {"type": "object", "additionalProperties": {"type": "string"}},
+        },
+        "required": ["answers", "labels"],
+    }
+)
+"""What a form sends: what was entered, by the names of its fields, and their labels."""
 FIELD: Final[Object] = {
     "type": "object",
     "properties": {
@@ -69,7 +80,8 @@ def merge(last: str | None, text: str) -> str:
 
 
 def check_intent(body: Any) -> Object:
-    """Return a checked body with its defaults, or raise a Fault with every mistake. It has a `text`, or is a form."""
+    """Return a checked body with its defaults, or raise a Fault with every mistake. It has a `text`, is a form, or is
+    what a form sends: then it has a `text` and the `answers`."""
     body = _parsed(body)
     said = body if isinstance(body, dict) else {}
     asks = [name for name in ("textPrompt", "text_prompt", "fields") if name in said]
@@ -78,12 +90,22 @@ def check_intent(body: Any) -> Object:
     if "text" in said:
         text: Object = TEXT_INTENT.check(body).unwrap()
         return text
+    if "answers" in said:
+        return _answered(ANSWERS.check(body).unwrap())
     checked = CLARIFIER.check(body)
     issues = list(checked.issues) or list(_form_issues(checked.value))
     if issues:
         raise Fault.from_issues("invalid_input", issues)
     form: Object = checked.value
     return form
+
+
+def _answered(sent: Object) -> Object:
+    answers = {name: sent["answers"].get(name, "") for name in sent["labels"]}
+    return {
+        "text": "\n".join(f"{label}: {answers[name]}" for name, label in sent["labels"].items()),
+        "answers": answers,
+    }
 
 
 def clarifier_batch(body: Object, window: str) -> list[Object]:
@@ -150,18 +172,22 @@ def _field_issues(field: Object) -> Iterator[Issue]:
 
 def _html(body: Object, window: str) -> str:
     fields = body.get("fields") or [ANSWER]
-    said = "\n".join(f"{_literal(field['label'])}: {{{{form.{field['name']}}}}}" for field in fields)
+    sent: Object = {"answers": "{{form}}", "labels": {field["name"]: _literal(field["label"]) for field in fields}}
+    kept: Object = {"scope": "workspace", "key": window, "value": "{{form}}"}
     words = "".join(f"<p>{escape(body[name])}</p>" for name in ("description", "textPrompt") if body.get(name))
     submit = f'<button type="submit">{escape(body["submit"])}</button>'
-    cancel = f'<button type="button" data-command="{_reply(SKIPPED, window)}">{escape(body["cancel"])}</button>'
+    cancel = (
+        f'<button type="button" data-command="{_reply({"text": SKIPPED}, window)}">{escape(body["cancel"])}</button>'
+    )
     controls = "".join(map(_labelled, fields))
-    return f'{words}<form data-command="{_reply(said, window)}">{controls}<p>{submit} {cancel}</p></form>'
+    reply = _reply(sent, window, {"op": "state.set", "params": kept})
+    return f'{words}<form data-command="{reply}">{controls}<p>{submit} {cancel}</p></form>'
 
 
-def _reply(text: str, window: str) -> str:
-    """Return the `data-command` that sends a text to the chat and closes the window, as an attribute."""
-    call = {"op": "api.call", "params": {"method": "POST", "url": URL, "body": {"text": text}}}
-    return escape(dumps([call, {"op": "window.close", "params": {"id": window}}]))
+def _reply(body: Object, window: str, *first: Object) -> str:
+    """Return the `data-command` that sends something to the chat and closes the window, as an attribute."""
+    call = {"op": "api.call", "params": {"method": "POST", "url": URL, "body": body}}
+    return escape(dumps([*first, call, {"op": "window.close", "params": {"id": window}}]))
 
 
 def _literal(text: str) -> str:

@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeAlias
 
 from ..core.call import new_id
 from ..core.event import EventLog, tracing
@@ -26,6 +26,9 @@ from .record import KEEP_EVERY, WorkspaceRecord
 from .state import StateChange, StateEntry, StateKey
 from .update import DeskUpdate, update_between
 from .user_state import UserState
+
+Decide: TypeAlias = Callable[[], Object]
+"""Returns a decision at the gate (`workspace.gate`) by what is known at this moment; may raise a Fault."""
 
 
 class LiveDesk:
@@ -72,18 +75,19 @@ class LiveDesk:
         return self._clock()
 
     async def apply_once(
-        self, commands: Sequence[ReadCommand], by: str, part_of: str | None = None
+        self, commands: Sequence[ReadCommand], by: str, part_of: str | None = None, decide: Decide | None = None
     ) -> tuple[dict[str, CommandResult], dict[str, str]]:
         """Apply those commands whose keys are new, and answer the others as they were answered first; return the
         answers, and the batch of each command that is new. What other processes have written is read only where it
-        matters: where the batch does not fit, or the log refuses it since it has gone on."""
+        matters: where the batch does not fit, or the log refuses it since it has gone on. What `decide` returns is
+        written with the batch."""
         refuse_twins(commands)
         given = [command.call.args for command in commands]
         while True:
             for command, params in zip(commands, given, strict=True):
                 command.call.args = dict(params)
             try:
-                if (applied := await self._apply_here(commands, by, part_of)) is not None:
+                if (applied := await self._apply_here(commands, by, part_of, decide)) is not None:
                     return applied
                 await self._catch_up()
             except Fault:
@@ -91,7 +95,7 @@ class LiveDesk:
                     raise
 
     async def _apply_here(
-        self, commands: Sequence[ReadCommand], by: str, part_of: str | None
+        self, commands: Sequence[ReadCommand], by: str, part_of: str | None, decide: Decide | None
     ) -> tuple[dict[str, CommandResult], dict[str, str]] | None:
         """Apply commands to the desk as this process knows it; return None where the log has gone on."""
         earlier = {}
@@ -105,7 +109,7 @@ class LiveDesk:
         change = draw_batch(self.desk, new_id(), fresh, now=self._clock(), limits=self.limits)
         self.record.budget.check(change.desk, fresh)
         before = self.desk
-        seq = await self.record.write(change, by, part_of)
+        seq = await self.record.write(change, by, part_of, None if decide is None else decide())
         if seq is None:
             return None
         with tracing(self.record.trace if any(command.call.trace for command in fresh) else None):
@@ -116,6 +120,13 @@ class LiveDesk:
             if not applied.synthetic
         }
         return answers, dict.fromkeys((command.call.id for command in fresh), part_of or change.batch)
+
+    async def decide(self, decide: Decide) -> None:
+        """Write what `decide` returns, after whatever other processes have written; it raises a Fault where that
+        leaves nothing to decide."""
+        async with self._lock:
+            while not await self.record.write_gate(decide()):
+                await self._catch_up()
 
     async def _catch_up(self) -> bool:
         """Take over what other processes have written, and tell of it; return whether that changed the desk."""
@@ -134,13 +145,14 @@ class LiveDesk:
     def _tell(self, before: Desk, *, batch: str, by: str, seq: int) -> DeskUpdate:
         """Tell everybody who listens what changed, and keep it for those who watch."""
         update = update_between(before, self.desk, seq=seq, batch=batch, by=by, now=self._clock())
-        self._announce(update)
+        self._announce(update, before)
         self._expiry.set_for(self.desk)
         return update
 
-    def _announce(self, update: DeskUpdate) -> None:
+    def _announce(self, update: DeskUpdate, before: Desk) -> None:
+        """Tell of a change; what was watched before it is kept for whoever watches."""
         for change in update.state:
-            if change.at in self.desk.watches:
+            if change.at in before.watches and change.at in self.desk.watches:
                 first = self.watched.get(change.at, change)
                 self.watched[change.at] = replace(change, old=first.old)
         self.updates.tell(update)
@@ -149,7 +161,7 @@ class LiveDesk:
         """Tell that values have expired. Nothing is recorded: the log says already when they do."""
         before, now = self.desk, self._clock()
         self.record.history.desk = without_expired(before, now)
-        self._announce(update_between(before, self.desk, seq=self.record.seq, batch="", by="workspace", now=0))
+        self._announce(update_between(before, self.desk, seq=self.record.seq, batch="", by="workspace", now=0), before)
         self._expiry.set_for(self.desk)
 
     async def step(self, by: str, *, redo: bool) -> Object:

@@ -112,15 +112,19 @@ class PendingPlans:
         """Apply steps that wait, as one batch; all of them without a list. A Fault leaves them waiting."""
         plan = self.get(id)
         chosen = self._chosen(plan, steps)
+        decision = PlanDecision(self, plan, {"steps": chosen, "state": "done"})
         under_way = {(id, index) for index in chosen}
         self._under_way |= under_way
         try:
+            batch = [plan.commands[index] for index in chosen]
             with pressing("", ""):  # the commands are the model's
-                results = await self._workspace.apply([plan.commands[index] for index in chosen], by="person")
+                results = await self._workspace.apply(batch, by="person", decide=decision)
+            if decision.after is None:  # all of them were repeats of earlier commands, and nothing was written
+                await self._workspace.decide(decision)
         finally:
             self._under_way -= under_way
         self._results.setdefault(id, {}).update(zip(chosen, results, strict=True))
-        await self._decide(self.get(id), {"steps": chosen, "state": "done"})
+        self._tell(decision)
         return results
 
     async def refuse(self, id: str, steps: Iterable[int] | None = None) -> None:  # noqa: A002
@@ -138,30 +142,57 @@ class PendingPlans:
     def _chosen(self, plan: PendingPlan, steps: Iterable[int] | None) -> Sequence[int]:
         waiting = [index for index in plan.waiting if (plan.id, index) not in self._under_way]
         chosen = waiting if steps is None else sorted(set(steps))
-        if unknown := [index for index in chosen if index not in waiting]:
-            raise Fault(
-                "conflict",
-                f"Step {unknown[0]} of the plan does not wait for a decision.",
-                pointer="/steps",
-                expected=one_of([str(index) for index in waiting]),
-                received=str(unknown[0]),
-                hint="Look at the plan again: somebody decided meanwhile.",
-            )
+        refuse_decided(chosen, waiting)
         return chosen
 
     async def _decide(self, plan: PendingPlan, decision: Object) -> None:
-        data: Object = {"decision": {"plan": plan.id, **decision}, "by": "person"}
-        after = with_decision(plan.to_json(), data["decision"])
-        await self._write(data)
-        self.changes.tell(PendingPlan.from_json(after))
-        if is_decided(after):
-            results = self._results.pop(plan.id, {})
-            self.decided.tell(DecidedPlan(PendingPlan.from_json(after), results))
+        made = PlanDecision(self, plan, decision)
+        await self._workspace.decide(made)
+        self._tell(made)
+
+    def _tell(self, decision: PlanDecision) -> None:
+        assert decision.after is not None, "it was written"
+        after = PendingPlan.from_json(decision.after)
+        self.changes.tell(after)
+        if is_decided(decision.after):
+            self.decided.tell(DecidedPlan(after, self._results.pop(after.id, {})))
 
     async def _write(self, data: Object) -> None:
         record = self._workspace.record
         record.gate = with_gate_event(record.gate, data)
         await record.append("workspace.gate", data)
+
+
+class PlanDecision:
+    """A decision about steps of a plan. It is made by the plan as it is when it is written, which another process may
+    have changed: whoever decides second is told so."""
+
+    def __init__(self, plans: PendingPlans, plan: PendingPlan, decision: Object) -> None:
+        self._plans = plans
+        self._plan = plan
+        self._decision: Object = {"plan": plan.id, **decision}
+        self.after: Object | None = None
+        """The plan behind it; None before it was made."""
+
+    def __call__(self) -> Object:
+        now, steps = self._plans.get(self._plan.id), self._decision["steps"]
+        same = [index for index in now.waiting if now.commands[index] == self._plan.commands[index]]
+        refuse_decided(steps, same)
+        self.after = with_decision(now.to_json(), self._decision)
+        return {"decision": self._decision, "by": "person"}
+
+
+def refuse_decided(steps: Sequence[int], waiting: Sequence[int]) -> None:
+    """Raise a Fault for a step that does not wait any more."""
+    if decided := [index for index in steps if index not in waiting]:
+        raise Fault(
+            "conflict",
+            f"Step {decided[0]} of the plan does not wait for a decision.",
+            pointer="/steps",
+            expected=one_of([str(index) for index in waiting]) if waiting else "a step that waits; none does",
+            received=str(decided[0]),
+            hint="Look at the plan again: somebody decided meanwhile.",
+        )
 
 
 def title_of(command: Object) -> str:

@@ -14,7 +14,7 @@ from .change import DeskChange
 from .chat import ChatMessage
 from .desk import Desk
 from .gate_events import with_gate_event
-from .history import DeskHistory, LostBatch
+from .history import DeskHistory, LostBatch, user_values
 from .listeners import Listeners
 
 KEEP_EVERY: Final = 1_000
@@ -125,13 +125,18 @@ class WorkspaceRecord:
         if all(message.id != each.id for each in self.chat[-20:]):
             self.chat = [*self.chat, message][-REMEMBERED:]
 
-    async def write(self, change: DeskChange, by: str, part_of: str | None = None) -> int | None:
-        """Write a batch and take it into the history; return the number of its last event. Write nothing and return
-        None where the log has gone on, which `catch_up` reads, or one of its keys was used meanwhile."""
+    async def write(
+        self, change: DeskChange, by: str, part_of: str | None = None, gate: Object | None = None
+    ) -> int | None:
+        """Write a batch, and with it what was decided at the gate, and take both in; return the number of the last
+        event. Write nothing and return None where the log has gone on, which `catch_up` reads, or one of the batch's
+        keys was used meanwhile."""
         made = [self._event(change, index, by, part_of) for index in range(len(change.applied))]
-        events = await self.log.append_all(self.id, made, after=self.seq)
+        decided = [] if gate is None else [NewEvent("workspace.gate", gate)]
+        events = await self.log.append_all(self.id, [*made, *decided], after=self.seq)
         if events is None:
             return None
+        self.gate = self.gate if gate is None else with_gate_event(self.gate, gate)
         traces = [applied.call.trace for applied in change.applied if applied.call.trace is not None]
         self.trace = traces[-1] if traces else self.trace
         self.history.record(change, part_of)
@@ -139,6 +144,15 @@ class WorkspaceRecord:
         if self.history.commands - self._kept >= self.keep_every:
             await self._keep(events[-1].seq)
         return events[-1].seq
+
+    async def write_gate(self, data: Object) -> bool:
+        """Write what was decided at the gate; write nothing and return False where the log has gone on."""
+        events = await self.log.append_all(self.id, [NewEvent("workspace.gate", data)], after=self.seq)
+        if events is None:
+            return False
+        self.gate = with_gate_event(self.gate, data)
+        self.wrote(events[0].seq)
+        return True
 
     def _event(self, change: DeskChange, index: int, by: str, part_of: str | None) -> NewEvent:
         command = change.applied[index]
@@ -152,6 +166,8 @@ class WorkspaceRecord:
         }
         if changed := [each.to_json() for each in change.state if each.at.scope != "user"] if index == 0 else []:
             data["changes"] = {"state": changed}
+        if index == 0 and (found := user_values(self.history.desk, change)):
+            data["user"] = found
         if part_of is not None:
             data |= {"partOf": part_of, "continues": self.history.continues(part_of)}
         key = None if command.call.key is None else self.key(command.call.key)

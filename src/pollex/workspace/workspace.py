@@ -24,6 +24,7 @@ from .document import WorkspaceDocument, saved
 from .effectful_desk import EffectfulDesk
 from .envelope import ReadCommand
 from .listeners import Listeners
+from .live_desk import Decide
 from .state import StateChange, StateKey
 from .typed_text import TypedText
 from .update import WindowEvent
@@ -67,16 +68,19 @@ class Workspace(EffectfulDesk):
             "gate": self.record.gate,
         }
 
-    async def apply(self, batch: Any, *, by: str = "program", part_of: str | None = None) -> list[CommandResult]:
+    async def apply(
+        self, batch: Any, *, by: str = "program", part_of: str | None = None, decide: Decide | None = None
+    ) -> list[CommandResult]:
         """Apply a batch as a whole and carry out its effects; raise a Fault with all mistakes, and change nothing.
 
         With `part_of` it is a piece of a larger one, which is taken back as a whole, and its faults are the caller's.
+        What `decide` returns is a decision at the gate that is written with it, or not at all.
         """
         commands: list[ReadCommand] = []
         async with self._reported(commands, silent=part_of is not None):
             commands += read_batch(batch, self.limits)
             await self._typed.flush()
-            return await self.in_turn(commands, by, part_of)
+            return await self.in_turn(commands, by, part_of, decide)
 
     @asynccontextmanager
     async def _reported(self, commands: Sequence[ReadCommand] = (), *, silent: bool = False) -> AsyncIterator[None]:
@@ -176,9 +180,12 @@ class Workspace(EffectfulDesk):
         """Have a listener called with the old and the new value of state that changes; call the answer to stop."""
         return self.updates.add(lambda update: [listener(each) for each in update.state])
 
-    async def say(self, role: Speaker, text: str, *, request: str | None = None) -> ChatMessage:
-        """Add a message to the chat; `request` is what the person asked for first, where the text adds to it."""
-        message = ChatMessage(new_id(), role, text, request=request)
+    async def say(
+        self, role: Speaker, text: str, *, request: str | None = None, answers: Object | None = None
+    ) -> ChatMessage:
+        """Add a message to the chat; `request` is what the person asked for first, where the text adds to it, and
+        `answers` what was entered into a form."""
+        message = ChatMessage(new_id(), role, text, request=request, answers=answers)
         event = await self.record.log.append(self.id, "workspace.chat", message.to_event())
         message = replace(message, seq=event.seq, at=event.at)
         self.record.budget.write(len(text))

@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from pollex import App, tool
+from pollex.agent.guard.effects import EffectChecks
+from pollex.agent.guard.judge import VERDICT
+from pollex.agent.history import History
+from pollex.agent.task import Task
+from pollex.core.call import Call
+from pollex.core.context import Context
+from pollex.core.fault import Fault
 from pollex.core.protocols import ModelReply
+from pollex.core.registry import Registry
 from pollex.core.result import Result
-from pollex.testing import ScriptedModel
+from pollex.testing import FakePage, ScriptedModel
 
 from ...servers import serving
 from ..site import Site
@@ -176,3 +185,14 @@ async def test_a_link_leads_where_the_browser_would_go(app: App, says: Says, add
         site.page = f'<!doctype html><title>Issues</title><a href="{address.format(host=host)}">First</a>'
         _, result = await did(app, site, "Open the first issue", says(("page_click", {"index": 1})), says(DONE))
     assert (result.ok, result.fault) == (True, None)
+
+
+async def test_a_look_for_the_question_of_a_dialog_is_aside() -> None:
+    asked = Fault("conflict", "The page asks: 'Delete it?'")
+    page = FakePage({}, url="http://shop.example/", answers={"page.state": asked})
+    context = Context(Registry(), page=page)
+    checks = EffectChecks(Task("Delete it"), History, None, literal=False)
+    await checks.begin(replace(VERDICT, name="page.dialog"), Call("page.dialog", {}), {"accept": True}, context)
+    assert checks.act is not None
+    assert checks.act.question == asked.message
+    assert [args["aside"] for tool, args in page.done if tool == "page.state"] == [True]

@@ -6,7 +6,7 @@ import pytest
 
 from pollex.agent.guard.case import Act, Case, Past
 from pollex.agent.guard.grounds import chosen_for, lines_read
-from pollex.agent.guard.judge import VERDICT, pieces, prompt
+from pollex.agent.guard.judge import VERDICT, prompt
 from pollex.agent.guard.provenance import Provenance
 from pollex.agent.history import History, PastCall, Turn
 from pollex.agent.look import Look
@@ -92,7 +92,6 @@ def test_what_was_chosen_for_an_earlier_effect_is_not_told_again() -> None:
 def test_a_prompt_shows_as_much_of_it_as_there_is_room_for() -> None:
     judged = case({"note": "October salary"})
     judged.chosen, judged.read = ["x" * 100] * 3, ["y" * 100] * 4
-    [piece] = pieces(judged)
-    assert "x" * 100 in prompt(judged, piece, Redactor())[1].text
+    assert "x" * 100 in prompt(judged, Redactor())[1].text
     judged.read = ["y" * 100] * 40
-    assert len(prompt(judged, piece, Redactor())[1].text) < 2_100
+    assert len(prompt(judged, Redactor())[1].text) < 2_100

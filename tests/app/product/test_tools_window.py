@@ -155,6 +155,19 @@ async def test_a_tool_of_a_library_is_tried_as_a_run(tmp_path: Path) -> None:
         assert result(workspace, "shop.greet")[1]["value"] == {"heading": "Hello Ada"}
         [run] = await app.runs.control.list()
         assert run.id in shown(workspace, "pollex-tool-shop.greet-result-outcome")[1]["text"]
+        assert workspace.workspace.chat == []
+
+
+@pytest.mark.document("003", "The end of a library's tool that was started without waiting is told.")
+async def test_the_end_of_a_tool_of_a_library_that_nobody_waits_for_is_told(tmp_path: Path) -> None:
+    folder = tmp_path / "library"
+    async with App(home=tmp_path / "home", environ={}) as app:
+        write_library(app, folder)
+        workspace = await app.workspace()
+        await answered(workspace, "libraries.add", folder=str(folder))
+        await called(workspace, "runs.start", tool="shop.greet", inputs={"path": "Ada"}, wait=False)
+        chat = await until_async("it is told", lambda: workspace.workspace.chat)
+        assert [message.text for message in chat] == ["“shop.greet” is done. The window Runs shows what came of it."]
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pollex.app.workspace_calls.export_file import relative_parts
-from pollex.app.workspace_calls.file_scheme import DIRECTORIES, LARGEST
+from pollex.app.workspace_calls.export_file import relative_parts, write_text
+from pollex.app.workspace_calls.export_folders import DIRECTORIES, below, own_folders
+from pollex.app.workspace_calls.file_scheme import LARGEST
 from pollex.core.fault import Fault
 from pollex.core.result import Result
 
@@ -24,7 +25,7 @@ def exports(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def caller(exports: Path) -> Caller:
-    made = Caller(exports=exports)
+    made = Caller(exports=below(exports))
     made.door.full_control = True
     return made
 
@@ -64,6 +65,7 @@ async def test_a_file_and_its_folders_are_the_persons_alone(caller: Caller, expo
 
 async def test_a_file_is_replaced_as_a_whole(caller: Caller, exports: Path) -> None:
     await write(caller, "a.txt", "first")
+    caller.approve_with(approved=True)
     before = (exports / "Desktop/a.txt").stat().st_ino
     assert (await write(caller, "a.txt", "second")).data["replaced"] is True
     assert (exports / "Desktop/a.txt").read_text() == "second"
@@ -106,11 +108,13 @@ async def test_a_link_in_place_of_the_file_is_replaced_itself(caller: Caller, ex
     secret.write_text("old")
     (exports / "Desktop").mkdir(parents=True)
     (exports / "Desktop/a.txt").symlink_to(secret)
+    caller.approve_with(approved=True)
     assert (await write(caller, "a.txt", "new")).ok
     assert (secret.read_text(), (exports / "Desktop/a.txt").is_symlink()) == ("old", False)
 
 
 async def test_what_cannot_be_replaced_leaves_nothing_behind(caller: Caller, exports: Path) -> None:
+    caller.approve_with(approved=True)
     await write(caller, "a/b.txt")
     assert fault_of(await write(caller, "a")).code == "failed"
     assert fault_of(await write(caller, "a/b.txt/c")).code == "failed"
@@ -138,10 +142,40 @@ async def test_without_full_control_a_person_is_asked_first(caller: Caller, expo
     assert caller.asked == ["it writes the file 'Desktop/a.txt'"] * 2
 
 
-async def test_nobody_is_asked_with_full_control(caller: Caller) -> None:
+async def test_with_full_control_a_person_is_asked_only_before_a_file_is_replaced(
+    caller: Caller, exports: Path
+) -> None:
     caller.approve_with(approved=False)
-    assert (await write(caller, "a.txt")).ok
+    for text in ("draft", "also its own"):
+        assert (await write(caller, "a.txt", text)).ok
     assert caller.asked == []
+    (exports / "Desktop/a.txt").write_text("mine")
+    assert fault_of(await write(caller, "a.txt", "other")).code == "denied"
+    assert caller.asked == ["it replaces the file 'Desktop/a.txt'"]
+    assert (exports / "Desktop/a.txt").read_text() == "mine"
+
+
+def test_what_came_meanwhile_is_not_replaced(tmp_path: Path) -> None:
+    write_text(tmp_path, ["a.txt"], b"theirs")
+    with pytest.raises(Fault) as caught:
+        write_text(tmp_path, ["a.txt"], b"mine")
+    assert (caught.value.code, files(tmp_path), (tmp_path / "a.txt").read_text()) == ("failed", ["a.txt"], "theirs")
+
+
+@pytest.mark.document("003", "`writeTextFile` writes into the person's own Desktop or Documents; the chat says where.")
+async def test_the_folders_are_the_persons_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    own = {"XDG_DESKTOP_DIR": tmp_path / "Schreibtisch", "XDG_DOCUMENTS_DIR": tmp_path / "Dokumente"}
+    for variable, folder in own.items():
+        folder.mkdir()
+        monkeypatch.setenv(variable, str(folder))
+    monkeypatch.setenv("XDG_PICTURES_DIR", str(tmp_path / "none"))
+    caller = Caller(exports=own_folders(tmp_path / "exports"))
+    caller.door.full_control = True
+    for directory in ("Desktop", "Document", "Picture", "Temp"):
+        await write(caller, "a.txt", directory=directory)
+    written = ["Schreibtisch/a.txt", "Dokumente/a.txt", "exports/Picture/a.txt", "exports/Temp/a.txt"]
+    assert files(tmp_path) == sorted(written)
+    assert [each.rpartition(" ")[2] for each in caller.door.told] == [str(tmp_path / each) for each in written]
 
 
 async def test_a_person_who_was_asked_for_the_call_is_not_asked_again(caller: Caller) -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from pollex.app.workspace_calls.export_folders import below
 from pollex.app.workspace_calls.tool import api_call_tool
 from pollex.core.call import Call, new_id
 from pollex.core.context import Context
@@ -14,6 +15,7 @@ from pollex.core.json import Object
 from pollex.core.registry import Registry
 from pollex.core.result import Result
 from pollex.workspace.command_result import CommandResult
+from pollex.workspace.state import StateKey
 from pollex.workspace.tree import Element, every
 from pollex.workspace.workspace import Workspace
 
@@ -36,18 +38,22 @@ class Open:
 
     workspace: Workspace
     full_control: bool = False
+    asked: CommandResult | None = None
 
     async def draw(self, batch: list[Object]) -> None:
         self.drawn = await self.workspace.apply(batch, by="model")
 
-    async def say(self, text: str) -> None:
-        await self.workspace.say("person", text)
+    async def say(self, text: str, answers: Object | None = None) -> None:
+        await self.workspace.say("person", text, answers=answers)
+
+    async def tell(self, text: str) -> None:
+        await self.workspace.say("system", text)
 
     def last_request(self) -> str | None:
         return next((each.text for each in reversed(self.workspace.chat) if each.role == "person"), None)
 
     async def carry_out(self, call: Call) -> Result:
-        return await invoke(call, Context(Registry(api_call_tool(self, exports=Path("never")))))
+        return await invoke(call, Context(Registry(api_call_tool(self, exports=below(Path("never"))))))
 
     @property
     def said(self) -> list[str]:
@@ -69,6 +75,7 @@ async def opened() -> Open:
     call = {"op": "api.call", "params": {"method": "POST", "url": "uicp://intent", "body": FORM}}
     [answer] = await made.workspace.apply([call])
     assert answer.ok, answer
+    made.asked = answer
     return made
 
 
@@ -80,12 +87,27 @@ async def test_the_gate_drops_nothing_of_the_form(opened: Open) -> None:
 
 async def test_submit_sends_the_answers_with_the_request_and_closes_the_form(opened: Open) -> None:
     answers = await opened.press("form", month="May", kind="paid", more='say "hi"')
-    assert [answer.ok for answer in answers] == [True, True]
+    assert [answer.ok for answer in answers] == [True, True, True]
     assert opened.said == [
         "Show my orders",
         'Show my orders\n\nAdditional details: Month { {value}}: May\nKind: paid\nMore: say "hi"',
     ]
     assert opened.workspace.windows() == []
+
+
+@pytest.mark.document(
+    "003", "What is entered into a clarifier is data under its field names, in the chat and the state."
+)
+async def test_submit_sends_what_was_entered_as_data(opened: Open) -> None:
+    await opened.press("form", month="May", kind="paid", more="", other="no field of the form")
+    entered = {"month": "May", "kind": "paid", "more": ""}
+    assert opened.workspace.chat[-1].answers == entered
+    again = await Workspace(opened.workspace.id, opened.workspace.record.log).open()
+    assert again.chat[-1].answers == entered
+    assert opened.asked is not None
+    assert opened.asked.data["answers"] == {"scope": "workspace", "key": "form"}
+    value = again.desk.value(StateKey("workspace", None, "form"), again.now)
+    assert {name: value[name] for name in entered} == entered
 
 
 async def test_cancel_says_so_and_closes_the_form(opened: Open) -> None:

@@ -66,7 +66,7 @@ async def test_head_has_no_body(site: Site) -> None:
 @pytest.mark.parametrize(
     "name",
     ["Host", "Cookie", "Authorization", "Proxy-Authorization", "Connection", "Content-Length", "Transfer-Encoding",
-     "Idempotency-Key", "X-Forwarded-For", "Accept\r\nHost", ""],
+     "Idempotency-Key", "X-Forwarded-For", "X-HTTP-Method-Override", "Sec-Fetch-Site", "Accept\r\nHost", ""],
 )  # fmt: skip
 async def test_other_headers_are_not_sent(site: Site, name: str) -> None:
     fault = fault_of(await local().call(f"{site.url}/json", headers={name: "x"}))
@@ -184,10 +184,11 @@ async def test_delete_is_asked_for_as_what_cannot_be_taken_back(site: Site) -> N
     assert caller.asked == [f"it sends DELETE to 127.0.0.1:{site.server_port}"] * 2
 
 
-async def test_a_person_may_allow_further_headers(site: Site) -> None:
-    caller = local(HttpPolicy(headers=("X-Api-Version",), allow_private=("127.0.0.1",)))
-    assert (await caller.call(f"{site.url}/json", headers={"x-api-version": "2"})).ok
-    assert site.last_headers["x-api-version"] == "2"
+@pytest.mark.document("003", "`api.call` sends any header but those of a short list.")
+@pytest.mark.parametrize("name", ["X-Api-Version", "X-API-Key", "DNT", "If-Match", "X-CSRF-Token"])
+async def test_any_other_header_is_sent(site: Site, name: str) -> None:
+    assert (await local().call(f"{site.url}/json", headers={name: "2"})).ok
+    assert site.last_headers[name.lower()] == "2"
 
 
 async def test_half_a_character_is_repaired(site: Site) -> None:

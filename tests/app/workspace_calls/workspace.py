@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from pollex.app.workspace_calls.export_folders import ExportFolder, below
 from pollex.app.workspace_calls.http_policy import HttpPolicy
 from pollex.app.workspace_calls.http_scheme import http_handler
 from pollex.app.workspace_calls.outgoing import Handler
@@ -22,6 +23,8 @@ from pollex.core.registry import Registry
 from pollex.core.result import Result
 from pollex.core.tool import Tool
 
+NOWHERE = below(Path("never"))
+
 
 @dataclass
 class KeptDoor:
@@ -31,6 +34,7 @@ class KeptDoor:
     request: str | None = None
     drawn: list[list[Object]] = field(default_factory=list)
     said: list[str] = field(default_factory=list)
+    told: list[str] = field(default_factory=list)
     refusal: Fault | None = None
 
     async def draw(self, batch: list[Object]) -> None:
@@ -38,8 +42,11 @@ class KeptDoor:
             raise self.refusal
         self.drawn.append(batch)
 
-    async def say(self, text: str) -> None:
+    async def say(self, text: str, answers: Object | None = None) -> None:
         self.said.append(text)
+
+    async def tell(self, text: str) -> None:
+        self.told.append(text)
 
     def last_request(self) -> str | None:
         return self.request
@@ -49,7 +56,11 @@ class Caller:
     """Calls `api.call` of one workspace."""
 
     def __init__(
-        self, *, http: Handler | None = None, exports: Path = Path("never"), tools: tuple[Tool, ...] = (LIST,)
+        self,
+        *,
+        http: Handler | None = None,
+        exports: ExportFolder = NOWHERE,
+        tools: tuple[Tool, ...] = (LIST,),
     ) -> None:
         self.door = KeptDoor()
         self.log = MemoryLog()

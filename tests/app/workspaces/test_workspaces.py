@@ -76,6 +76,28 @@ async def test_undo_takes_back_what_it_did_to_the_user(app: App) -> None:
     assert (user(first), user(second)) == ({"name": "Ada"}, {"name": "Ada"})
 
 
+@pytest.mark.document("003", "Undo of a value that another workspace had set restores it, also after a restart.")
+@pytest.mark.parametrize("restarted", [False, True])
+async def test_undo_restores_what_another_workspace_had_set(tmp_path: Path, restarted: bool) -> None:
+    one, other = new_id(), new_id()
+    async with App(home=tmp_path) as app:
+        first, second = app.workspace(one), app.workspace(other)
+        await first.apply([put("name", "Ada")])
+        await second.apply([put("name", "Grace"), put("town", "Ulm")])
+        if not restarted:
+            await second.undo()
+            assert (user(first.workspace), user(second.workspace)) == ({"name": "Ada"}, {"name": "Ada"})
+            return
+    async with App(home=tmp_path) as app:
+        second = app.workspace(other)
+        await second.undo()
+        assert user(second.workspace) == {"name": "Ada"}
+        await second.redo()
+        assert user(second.workspace) == {"name": "Grace", "town": "Ulm"}
+        await second.undo()
+        assert user((await app.workspace(one)).workspace) == {"name": "Ada"}
+
+
 async def test_an_unknown_id_is_a_fault_where_none_may_be_made(app: App) -> None:
     with pytest.raises(Fault) as caught:
         await app.workspaces.open(new_id(), create=False)

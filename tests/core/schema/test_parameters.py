@@ -78,6 +78,27 @@ def test_all_mistakes_in_a_list_at_once() -> None:
     assert caught.value.issues[0].hint == "Did you mean 'string'?"
 
 
+@pytest.mark.document("000", "A default that is no text is told as what it is: a number, expected a text.")
+@pytest.mark.parametrize(
+    ("kind", "default", "message", "hint"),
+    [
+        ("string", 5, "The default is a number, expected a text.", r'Write it as text: "default_value": "5".'),
+        ("number", 5, "The default is a number, expected a text that reads as a number.",
+         r'Write it as text: "default_value": "5".'),
+        ("boolean", True, "The default is a boolean, expected a text that reads as a boolean.",
+         r'Write it as text: "default_value": "true".'),
+        ("date", ["today"], "The default is a list, expected a text that reads as a date.", None),
+        ("string", None, "The default is null, expected a text.", None),
+    ],
+)  # fmt: skip
+def test_a_default_that_is_no_text_is_told_with_the_text_to_write(
+    kind: str, default: Any, message: str, hint: str | None
+) -> None:
+    with pytest.raises(Fault) as caught:
+        Schema.from_parameters([{"display_name": "a", "type": kind, "default_value": default}])
+    assert (caught.value.message, caught.value.hint) == (message, hint)
+
+
 @pytest.mark.parametrize(
     ("schema", "default", "pointer", "message"),
     [

@@ -1,6 +1,7 @@
 """Runs to compile: real ones of an agent whose model says what it is told, and events written by hand."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -30,6 +31,7 @@ class Told:
         if "trail" not in request.extra:
             raise Fault("unavailable", "It only decides what to do.", retry=False)
         trail = request.extra["trail"]
+        assert len(trail) < len(self._calls), [each for each in trail if each.get("fault")]
         tool, args = self._calls[len(trail)]
         made = args([each["data"] for each in trail]) if callable(args) else args
         return ModelReply(requests=(ToolRequest(str(len(trail)), tool, made),), stop="tools")
@@ -63,11 +65,13 @@ def credentials(app: App) -> Iterator[None]:
 def perform(app: App, server: Server) -> Callable[..., Awaitable[Compiled]]:
     """Lets an agent do a task by these calls, the last of which is `done`, and compiles the run."""
 
-    async def done(task: str, start: str, *calls: Call) -> Compiled:
+    async def done(task: str, start: str, *calls: Call, files: Sequence[Path] = ()) -> Compiled:
         ended: Call = ("done", {"text": "It is done.", "success": True})
         model = Told([*calls] if calls[-1][0] == "done" else [*calls, ended])
         allow, url = ["127.0.0.1"], f"{server.url}{start}"
-        run = await app.run(task, url=url, model=model, allow=allow, durable=False, pictures=False, policy="allow")
+        run = await app.run(
+            task, url=url, model=model, allow=allow, durable=False, pictures=False, policy="allow", files=files
+        )
         assert run.result is not None
         assert run.result.ok, run.result.fault
         return compile_run(await run.events(), tools=app.tools)

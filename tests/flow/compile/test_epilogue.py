@@ -70,11 +70,13 @@ def test_a_login_is_no_deed(did: Did, compiled: Compile) -> None:
     assert "group" not in kinds(made)
 
 
-def test_fields_that_nobody_uses_may_be_missing(did: Did, compiled: Compile) -> None:
+def test_fields_that_nobody_uses_may_be_null_and_still_tell_lists_apart(did: Did, compiled: Compile) -> None:
     most = {"value": ORDERS[1], "text": "", "rows": []}
     largest = did("aggregate", {"rows": ORDERS, "what": "most", "by": "sum"}, most)
     made = compiled("What is the most?", read(did), largest, values={"most": "€7.00"})
-    assert made.document["nodes"][1]["config"]["schema"]["items"]["required"] == ["sum"]
+    rows = made.document["nodes"][1]["config"]["schema"]["items"]
+    assert rows["required"] == ["payee", "sum"]
+    assert rows["properties"] == {"payee": {"type": ["string", "null"]}, "sum": {"type": "string"}}
 
 
 @pytest.mark.asyncio(loop_scope="session")

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from pollex.builtin.excerpt import EXCERPT
+from pollex.core.event import Event
 from pollex.core.fault import Fault
 from pollex.core.json import Object, dumps
 from pollex.flow.compile import Compiled, compile_run
@@ -65,6 +66,16 @@ def test_a_truth_of_something_else(did: Did, compiled: Compile) -> None:
     seen = extract(did, {"newsletter": False, "name": "Mug"}, "the mug", OBJECT)
     made = compiled("Is there anything cheaper?", seen, values={"cheaper": False})
     assert not outputs(made), outputs(made)
+
+
+def test_a_question_whose_answer_nobody_can_read_again(written: Callable[..., list[Event]], did: Did) -> None:
+    looked = did("page.click", {"index": 1}, element={"role": "link", "name": "Bags"})
+    notes = ["not proven: total is '€162.00', which was not seen so"]
+    events = written("What do three bags cost?", looked, values={"total": "€162.00"}, notes=notes)
+    with pytest.raises(Fault) as caught:
+        compile_run(events)
+    assert "would not answer" in caught.value.message
+    assert not outputs(compile_run(events, partial=True))
 
 
 def test_a_name_that_stands_in_two_fields(did: Did, compiled: Compile) -> None:

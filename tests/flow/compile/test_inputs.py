@@ -65,6 +65,14 @@ def test_secrets_stay_references(did: Did, compiled: Compile) -> None:
     assert configs(made)[0]["text"] == "{{secret.bank.password}}"
 
 
+def test_a_code_is_also_typed_where_a_page_asks_for_one(did: Did, compiled: Compile) -> None:
+    field: Object = {"role": "textbox", "name": "Security code", "css": "#code", "likes": 1}
+    made = compiled("Log in.", did("page.type", {"index": 1, "text": "{{secret.phone.code}}"}, element=field))
+    assert configs(made)[0]["selector"][-1] == '[autocomplete="one-time-code"]'
+    made = compiled("Log in.", did("page.type", {"index": 1, "text": "{{secret.bank.password}}"}, element=field))
+    assert '[autocomplete="one-time-code"]' not in configs(made)[0]["selector"]
+
+
 def test_braces_that_were_typed_stay_braces(did: Did, compiled: Compile) -> None:
     waiting = did("page.wait", {"text": "{{name}}"})
     assert configs(compiled("Wait.", waiting))[0]["text"] == "\\{{name}}"
@@ -127,6 +135,8 @@ def test_the_row_is_told_by_the_input(did: Did, compiled: Compile) -> None:
         ],
         "fallback": "Remove beside {{item}}",
     }
+    known = made.document["nodes"][1]["evidence"]
+    assert (known["neighbours"], known["likes"]) == (["{{item}}"], 5)
 
 
 def test_files_to_upload(did: Did, compiled: Compile) -> None:
@@ -251,3 +261,18 @@ def test_a_limit_that_the_task_does_not_say_is_told(did: Did, compiled: Compile)
         values={"cheapest": rows[:1]},
     )
     assert any("“4.5”" in each for each in made.unsure), made.unsure
+
+
+def test_what_was_chosen_in_a_form_that_was_sent_is_an_input(did: Did, compiled: Compile) -> None:
+    field = {"role": "combobox", "name": "Sign me out", "xpath": "//select"}
+    chosen = did("page.select", {"index": 1, "option": "30 minutes"}, element=field)
+    save = did(
+        "page.click",
+        {"index": 2},
+        {"url": "https://example.org/", "sent": 1},
+        element={"role": "button", "name": "Save"},
+    )
+    effect = {"act": "/2/1", "method": "POST", "url": "https://example.org/", "changes": [], "status": 200}
+    made = compiled("Leave me signed in for half an hour.", chosen, save, effects=[effect])
+    assert [each["default_value"] for each in made.document["inputs"]] == ["30 minutes"]
+    assert "inputs" not in compiled("Leave me signed in for half an hour.", chosen, save).document

@@ -77,6 +77,56 @@ def test_an_attempt_that_the_site_refused(did: Did, compiled: Compile) -> None:
     assert [each["default_value"] for each in made.document["inputs"]] == ["SAVE"]
 
 
+def posted(act: str, path: str, before: str, after: str) -> Object:
+    changed = {"path": path, "kind": "changed", "record": [], "before": before, "after": after}
+    return {"act": act, "method": "POST", "url": HOME, "changes": [changed], "status": 200}
+
+
+def test_a_form_that_the_page_showed_again_was_not_taken(did: Did, compiled: Compile) -> None:
+    made = compiled(
+        "A table on 20.12.2026.",
+        did("page.type", {"index": 1, "text": "2026-12-20"}, element=element("Day", "textbox")),
+        did("page.click", {"index": 2}, {"url": HOME, "sent": 1}, element=element("Book")),
+        did("page.type", {"index": 1, "text": "20.12.2026"}, element=element("Day", "textbox")),
+        did("page.click", {"index": 2}, {"url": HOME, "sent": 1}, element=element("Book")),
+        effects=[posted("/2/1", "/day", "", "2026-12-20"), posted("/4/1", "/day", "2026-12-20", "20.12.2026")],
+    )
+    assert steps(made) == ["type Day", "click Book"]
+    assert [each["default_value"] for each in made.document["inputs"]] == ["20.12.2026"]
+
+
+def test_a_form_that_was_empty_again_was_taken(did: Did, compiled: Compile) -> None:
+    made = compiled(
+        "Add Ada and Grace.",
+        did("page.type", {"index": 1, "text": "Ada"}, element=element("Name", "textbox")),
+        did("page.click", {"index": 2}, {"url": HOME, "sent": 1}, element=element("Add")),
+        did("page.type", {"index": 1, "text": "Grace"}, element=element("Name", "textbox")),
+        did("page.click", {"index": 2}, {"url": HOME, "sent": 1}, element=element("Add")),
+        effects=[posted("/2/1", "/name", "", "Ada"), posted("/4/1", "/name", "", "Grace")],
+    )
+    assert steps(made) == ["type Name", "click Add", "type Name", "click Add"]
+
+
+def test_a_search_that_was_corrected(did: Did, compiled: Compile) -> None:
+    made = compiled(
+        "What did Rail Nord get?",
+        did("page.type", {"index": 1, "text": "Rail Nrod"}, element=element("Name", "textbox")),
+        going(did, "Filter", AWAY, "button"),
+        did("page.type", {"index": 1, "text": "Rail Nord"}, element=element("Name", "textbox")),
+        going(did, "Filter", HOME, "button"),
+    )
+    assert steps(made)[:2] == ["type Name", "click Filter"]
+    assert [each["default_value"] for each in made.document["inputs"]] == ["Rail Nord"]
+
+
+def test_of_two_radio_buttons_the_last_counts(did: Did, compiled: Compile) -> None:
+    def chosen(name: str) -> Object:
+        radio = {**element(name, "radio"), "field": f"priority={name}", "form": "/issues"}
+        return did("page.check", {"index": 1}, element=radio)
+
+    assert steps(compiled("Low priority.", chosen("High"), chosen("Low"))) == ["page.check Low"]
+
+
 def test_a_switch_that_was_turned_back(did: Did, compiled: Compile) -> None:
     made = compiled(
         "Save it.",
@@ -237,3 +287,37 @@ def test_of_a_form_that_was_filled_in_part_that_part_is_kept(did: Did, compiled:
     save = did("page.click", {"index": 2}, element=element("Save"))
     made = compiled("Write Good morning and save it.", form, save)
     assert steps(made) == ["type Text", "click Save"]
+
+
+def test_what_was_taken_back(did: Did, compiled: Compile) -> None:
+    opened = did("page.click", {"index": 1}, element=element("Actions"))
+    assigned = {"url": HOME, "sent": 1, "appeared": ["KES-391 is yours Undo"]}
+    made = compiled(
+        "KES-391 is due later.",
+        *(opened, did("page.click", {"index": 2}, assigned, element=element("Assign", "menuitem"))),
+        did("page.click", {"index": 3}, {"url": HOME, "sent": 1}, element=element("Undo")),
+        *(opened, did("page.click", {"index": 4}, element=element("Edit", "menuitem"))),
+    )
+    assert steps(made) == ["click Actions", "click Edit"]
+    assert "Left out what was taken back: clicking the menu item “Assign”." in made.did
+
+
+def test_a_button_that_was_pressed_and_released(did: Did, compiled: Compile) -> None:
+    def pressed(*, on: bool) -> Object:
+        return did("page.click", {"index": 1}, {"url": HOME, "sent": 1}, element={**element("Wish"), "on": on})
+
+    made = compiled(
+        "Buy it.", pressed(on=False), pressed(on=True), did("page.click", {"index": 2}, element=element("Buy"))
+    )
+    assert steps(made) == ["click Buy"]
+
+
+def test_a_wrong_row_that_was_left_by_a_link(did: Did, compiled: Compile) -> None:
+    made = compiled(
+        "A note on KES-393.",
+        did("page.navigate", {"url": HOME}, {"url": HOME}),
+        going(did, "Umlauts", AWAY),
+        going(did, "Issues", HOME),
+        did("page.click", {"index": 2}, element=element("Right")),
+    )
+    assert steps(made) == ["click Right"]

@@ -23,6 +23,8 @@ FIELD = Evidence(
     xpath='//*[@id="email"]',
     likes=1,
 )
+Did = Callable[..., Object]
+Compile = Callable[..., Compiled]
 CARD = Evidence(
     tag="button",
     role="button",
@@ -124,7 +126,8 @@ def test_no_way_leads_to_another_row_when_the_value_changes() -> None:
         '//*[@id="goods"]/li[contains(normalize-space(.), "{{thing}}")]/button',
     )
     assert target.fallback == "Buy in the card of {{thing}}"
-    assert target.evidence == {"tag": "button", "role": "button", "name": "Buy", "text": "Buy"}
+    row = {"likes": 9, "neighbours": ["{{thing}}"]}
+    assert target.evidence == {"tag": "button", "role": "button", "name": "Buy", "text": "Buy", **row}
 
 
 @pytest.mark.parametrize("name", ['The "best" one', "Save [all]", "A\\B", "50 % {{off}}"])
@@ -166,3 +169,23 @@ def test_a_link_beside_a_known_value_is_found_by_its_row_and_by_no_name() -> Non
     assert made.selectors[0] == 'tr:has-text("{{query}}") a'
     assert not any("Umlauts" in each for each in made.selectors)
     assert "Umlauts" in str(found(link, None, NamedValue("KES-39", "query")).selectors)
+
+
+def test_the_first_row_of_a_list_that_was_sorted_is_the_first_one_again(did: Did, compiled: Compile) -> None:
+    place = "//*[@id='list']/ul/li[1]/form/button"
+    buy = {"role": "button", "name": "Buy", "xpath": place, "likes": 9, "neighbours": ["Touring Bell, medium"]}
+    search = did("page.type", {"index": 1, "text": "bell"}, element={"role": "searchbox", "name": "Search"})
+    sort = did("page.select", {"index": 2, "option": "Best rated"}, element={"role": "combobox", "name": "Sort by"})
+    made = compiled("Buy the best rated bell.", search, sort, did("page.click", {"index": 3}, element=buy))
+    assert made.document["nodes"][-1]["config"]["selector"] == place
+    unsorted = compiled("Buy the best rated bell.", search, did("page.click", {"index": 3}, element=buy))
+    assert "has-text" in str(unsorted.document["nodes"][-1]["config"]["selector"])
+
+
+def test_a_proper_name_of_the_task_finds_its_row(did: Did, compiled: Compile) -> None:
+    row = "//table/tbody/tr[2]/td[6]/button"
+    cancel = {"role": "button", "name": "Cancel", "xpath": row, "likes": 2, "neighbours": ["Heron Library", "€40"]}
+    made = compiled("cancel the standing order to Heron Library", did("page.click", {"index": 3}, element=cancel))
+    assert [each["default_value"] for each in made.document["inputs"]] == ["Heron Library"]
+    assert [each["display_name"] for each in made.document["inputs"]] == ["standing_order"]
+    assert 'tr:has-text("{{standing_order}}")' in str(made.document["nodes"][-1]["config"]["selector"])

@@ -83,6 +83,33 @@ async def test_the_button_of_a_row_is_found_in_that_row(recorded: Recorded, ran:
     assert (result.ok, site.sent) == (False, ["/Grace"])
 
 
+async def test_the_row_of_an_input_is_found_by_what_was_near(recorded: Recorded, ran: Ran, site: Any) -> None:
+    def table(button: str) -> str:
+        cells = "<td>{0}</td><td><form action='/{0}' method=post>" + button + "</form></td>"
+        return "<table>" + "".join(f"<tr>{cells.format(name)}</tr>" for name in ("Ada", "Grace")) + "</table>"
+
+    node = await recorded(table("<button class=del>Remove</button>"), click("tr:nth-child(1) button.del"))
+    known = {"tag": "button", "role": "button", "name": "Remove", "text": "Remove", "type": "submit", "likes": 2}
+    node = {**node, "evidence": {**known, "neighbours": ["{{person}}"]}}
+    fields = {"inputs": [{"display_name": "person", "type": "string", "default_value": "Grace"}]}
+    result, _ = await ran(node, html=table("<button>Take out</button>"), **fields)
+    assert (result.ok, site.sent) == (True, ["/Grace"])
+
+
+async def test_a_field_that_is_a_list_now_has_the_text_chosen(recorded: Recorded, ran: Ran) -> None:
+    page = "<label>How many <{0}</label>"
+    typed = {"type": "browser_action", "config": {"action": "type", "selector": "[name=n]", "text": "3"}}
+    node = await recorded(page.format("input type=number name=n>"), typed)
+    options = "select name=n><option>1<option>2<option>3</select>"
+    rule = {"type": "value", "selector": "[name=n]", "equals": "3", "within": 0}
+    look = {"type": "browser_query", "config": {"method": "validate", "rules": [rule]}}
+    result, _ = await ran(node, look, html=page.format(options))
+    assert result.ok, result.fault
+    result, _ = await ran(node, look, html=page.format(options.replace("<option>3", "")))
+    assert result.fault is not None
+    assert result.fault.code == "not_found"
+
+
 async def test_a_selector_that_leads_to_another_kind_of_element_is_not_trusted(
     recorded: Recorded, ran: Ran, site: Any
 ) -> None:

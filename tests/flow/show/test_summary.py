@@ -24,7 +24,7 @@ CASES: list[tuple[str, dict[str, Any], str]] = [
         {"action": "type", "selector": "label=Email", "text": "{{email}}"},
         "type “{{email}}” into the field “Email”",
     ),
-    ("browser_action", {"action": "wait"}, "wait 1000 ms"),
+    ("browser_action", {"action": "wait"}, "wait 1 s"),
     ("browser_action", {"action": "wait", "text": "Done"}, "wait for the text “Done”"),
     ("browser_action", {"action": "wait", "selector": "#x"}, "wait for #x"),
     ("browser_action", {"action": "wait", "url": "/done"}, "wait for an address with /done"),

@@ -32,7 +32,7 @@ Groups
    │  └─ 4 code: ask “Which code?”
    └─ 5 for each page of code
       └─ 6 for each row of page
-         └─ 7 wait 1000 ms"""
+         └─ 7 wait 1 s"""
 
 SHARED = """\
 Ways that share nodes

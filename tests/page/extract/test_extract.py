@@ -7,15 +7,17 @@ from typing import Any
 import pytest
 
 from pollex.browser.evidence import Evidence
-from pollex.core.choice import Question
 from pollex.core.fault import Fault
+from pollex.core.pipeline.redact import Redactor
+from pollex.core.protocols import ModelReply, ToolRequest
 from pollex.core.schema import Schema
 from pollex.page.content import read_element
 from pollex.page.driver import Frame, Tab
-from pollex.page.extract import Extracted, extract
+from pollex.page.extract import Extracted, Mapper, extract
 from pollex.page.extract.extract import Witness
 from pollex.page.indices import Indices
 from pollex.page.playwright_driver import PlaywrightTab
+from pollex.testing import ScriptedModel
 
 Open = Callable[..., Awaitable[PlaywrightTab]]
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -43,9 +45,9 @@ async def page_with(open_tab: Open, html: str) -> PlaywrightTab:
 
 
 async def data(tab: PlaywrightTab, instruction: str, schema: dict[str, Any], **more: Any) -> Any:
-    found = await extract(tab, Indices(), instruction, schema, **more)
-    assert Schema(schema).valid(found.data)
-    return found.data
+    found = (await extract(tab, Indices(), instruction, schema, **more)).unwrap()
+    assert Schema(schema).valid(found)
+    return found
 
 
 async def test_cards_of_a_shop_with_an_element_for_each_value(open_tab: Open) -> None:
@@ -117,8 +119,8 @@ async def test_conditions_hold_exactly_and_are_told(open_tab: Open) -> None:
     assert [row["order"] for row in found.data] == ["HP-1008-210", "HP-1007-698", "HP-1003-634"]
     assert found.notes == ("Kept 3 of 18 by the condition 'with status returned' on 'status'.",)
     assert len(await data(tab, "orders with total over 300", schema)) == 4
-    refused = await extract(tab, Indices(), "orders under 20", many(order=TEXT, status=TEXT))
-    assert (len(refused.data), "was not applied" in refused.notes[0]) == (18, True)
+    with pytest.raises(Fault, match="Which rows fulfil 'orders under 20' cannot be said"):
+        await extract(tab, Indices(), "orders under 20", many(order=TEXT, status=TEXT))
 
 
 async def test_one_record_by_its_name(open_tab: Open) -> None:
@@ -240,29 +242,6 @@ async def test_two_lists_that_fit_as_well_are_not_guessed_between(open_tab: Open
     assert (await data(tab, "teams of the South", schema))[0] == {"name": "South one", "points": 1}
 
 
-async def test_somebody_else_may_choose_but_only_among_what_is_there(open_tab: Open) -> None:
-    asked: list[Question] = []
-
-    async def second(questions: Sequence[Question]) -> list[int]:
-        asked.extend(questions)
-        return [1 for _ in questions]
-
-    tab = await page_with(open_tab, LEAGUES)
-    found = await extract(tab, Indices(), "teams", many(name=TEXT, points=WHOLE), choose=second)
-    lists = ("North (2): North one · 1", "South (2): South one · 1")
-    assert (found.data[0]["name"], asked) == ("South one", [Question("the list 'array' (array)", lists)])
-    assert found.notes == (f"Not by rule: the list 'array' (array) was chosen among 2: {lists[1]}.",)
-
-
-@pytest.mark.parametrize("place", [2, -1, None])
-async def test_a_choice_that_is_not_there_is_none(open_tab: Open, place: int | None) -> None:
-    async def liar(questions: Sequence[Question]) -> list[int | None]:
-        return [place for _ in questions]
-
-    with pytest.raises(Fault, match="Several lists"):
-        await data(await page_with(open_tab, LEAGUES), "teams", many(name=TEXT, points=WHOLE), choose=liar)
-
-
 async def test_numbers_dates_and_currencies_as_the_page_writes_them(open_tab: Open) -> None:
     html = """<html lang=de><table><tr><th>Artikel<th>Preis<th>Datum</tr>
     <tr><td>Uhr<td>1.234,50 €<td>03.04.2026</tr><tr><td>Ring<td>2.000 €<td>15. März 2026</tr></table>"""
@@ -316,6 +295,15 @@ async def test_a_value_that_changed_meanwhile_is_read_anew(open_tab: Open) -> No
     tab = await page_with(open_tab, "<dl><dt>Total<dd>€5.00</dl>")
     found = await extract(tab, Indices(), "", thing(total=NUMBER), evidence=changing(tab, ["€6.00"]))
     assert found == Extracted({"total": 6}, {"/total": Evidence(tag="dd")})
+
+
+async def test_a_model_is_asked_once_also_where_the_page_changes_meanwhile(open_tab: Open) -> None:
+    tab = await page_with(open_tab, "<dl><dt>Sum<dd>€5.00</dl>")
+    answer = ToolRequest("1", "map", {"fields": [{"field": 1, "place": 1}]})
+    mapper = Mapper(ScriptedModel([ModelReply(requests=(answer,))]), Redactor())
+    html = ["€6.00", "€7.00"]
+    found = await extract(tab, Indices(), "it", thing(rent=NUMBER), evidence=changing(tab, html), mapper=mapper)
+    assert (found.data, mapper.notes) == ({"rent": 7}, [])
 
 
 async def test_a_value_that_never_rests_is_refused(open_tab: Open) -> None:

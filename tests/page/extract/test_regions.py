@@ -87,7 +87,7 @@ async def test_the_status_line_of_the_bank_is_not_the_balance(open_tab: Open) ->
 
 async def test_a_place_that_the_page_does_not_have_holds_no_value(open_tab: Open) -> None:
     with pytest.raises(Fault) as caught:
-        await found(open_tab, "the sum in the sidebar", one())
+        (await found(open_tab, "the sum in the sidebar", one())).unwrap()
     assert (caught.value.code, caught.value.pointer) == ("not_found", "/sum")
     assert "nothing on the page is marked as its sidebar" in str(caught.value)
 
@@ -126,12 +126,14 @@ async def test_a_model_chooses_where_a_value_is_in_doubt(open_page: OpenPage) ->
     page = await open_page(f"data:text/html,{quote('<!doctype html><meta charset=utf-8>' + html)}")
     schema = {"type": "object", "properties": {"balance": {"type": "number"}}, "required": ["balance"]}
     args = {"instruction": "the balance of the savings", "schema": schema}
-    model = ScriptedModel([ModelReply(requests=(ToolRequest("1", "choose", {"numbers": [2]}),))])
+    answer = {"fields": [{"field": 1, "place": 2}]}
+    model = ScriptedModel([ModelReply(requests=(ToolRequest("1", "map", answer),))])
     result = await invoke(Call("page.extract", args), replace(page.context, model=model))
     offered = model.requests[0].messages[1].text
-    assert "1. balance: '€5.00'" in offered
+    assert "2. [Savings] €70.00" in offered
+    assert "4. [Everyday, .balance] €5.00" in offered
     assert result.data == {"balance": 70}
-    assert [note.partition(":")[0] for note in result.notes] == ["Not by rule"]
+    assert result.notes == ("The model 'scripted' chose where these stand: balance ([Savings] €70.00).",)
 
 
 async def test_words_that_name_a_place_and_those_that_only_sound_so() -> None:

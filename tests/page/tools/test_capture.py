@@ -54,6 +54,11 @@ class TestFiles:
         assert png_size(whole)[1] > 3000
         assert png_size(view) == (1280, 800)
 
+    async def test_a_picture_of_a_very_tall_page_ends_and_says_so(self, open_page: OpenPage) -> None:
+        page = await open_page("data:text/html,<!doctype html><body style='margin: 0'><div style='height: 400000px'>")
+        taken = (await page.call("page.screenshot", {"path": "tall.jpg"})).unwrap()
+        assert taken["shown"] == "the first 16000 of 400000 pixels of its height"
+
     async def test_each_file_is_an_event_of_the_run(self, open_page: OpenPage) -> None:
         page = await open_page("/hard/download-link")
         taken = [(await page.do(action, path="kept"))["path"] for action in ("screenshot", "pdf")]

@@ -80,3 +80,26 @@ async def test_a_click_that_changes_something_says_nothing_of_that(open_page: Op
     assert (await page.call("page.click", {"selector": "text=Paint"})).notes == ()
     field = await open_page(html("<label>Name <input></label>"))
     assert (await field.call("page.click", {"selector": "label=Name"})).notes == ()
+
+
+SWITCHES = {
+    "its aria": "<div role=switch tabindex=0 aria-checked=false onclick='this.ariaChecked = true'>Mail</div>",
+    "its class": "<button class='toggle' onclick='this.classList.toggle(`toggle-right`)'>Mail</button>",
+    "a parent's class": "<div class='switch'><span><button onclick='this.closest(`.switch`).classList.add(`on`)'>Mail"
+    "</button></span></div>",
+    "a knob's class": "<button role=switch onclick='this.firstChild.className = `on-5`'><i class=on-0>"
+    "</i>Mail</button>",
+}
+
+
+@pytest.mark.parametrize("case", SWITCHES)
+async def test_a_switch_that_changes_its_state_is_no_dead_one(open_page: OpenPage, case: str) -> None:
+    page = await open_page(html(SWITCHES[case]))
+    result = await page.call("page.click", {"selector": "text=Mail"})
+    assert (result.notes, result.data.get("changed")) == ((), True)
+
+
+async def test_a_control_that_only_shows_that_it_is_touched_has_not_changed(open_page: OpenPage) -> None:
+    page = await open_page(html("<button class=btn onmousedown='this.className = `btn btn-focus`'>Mail</button>"))
+    result = await page.call("page.click", {"selector": "text=Mail"})
+    assert result.notes[0].startswith("Nothing has changed so far.")

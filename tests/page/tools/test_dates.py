@@ -111,3 +111,67 @@ async def test_a_field_that_opens_nothing_takes_no_text(open_page: OpenPage, fau
     fault = await fault_of(page, "type", selector="label=Fixed", text=text)
     assert fault.message.startswith("Failed to type: the textbox 'Fixed' takes no text (readonly)")
     assert fault.received == "readonly"
+
+
+TIMED = {
+    "fields": "<select class=hour>HOURS</select><input class=minute>",
+    "sliders": "<input type=range name=hours max=23 value=0><input type=range name=minutes max=59 step=5 value=0>",
+    "columns": "<ul style='float: left'>HOURS</ul><ul style='float: left'>MINUTES</ul>",
+    "times": "<ul>TIMES</ul>",
+}
+TAKING = """<script>
+const two_of = (text) => String(Number(text)).padStart(2, "0"), held = { hour: "00", minute: "00" };
+const keep = () => { if (field.value.includes("-"))
+  field.value = `${field.value.slice(0, 10)} ${held.hour}:${held.minute}` };
+clock.onchange = clock.oninput = ({ target }) => {
+  held[/hour/.test(target.className + target.name) ? "hour" : "minute"] = two_of(target.value); keep() };
+clock.onclick = ({ target }) => { const said = target.closest("li")?.textContent; if (!said) return
+  if (said.includes(":")) [held.hour, held.minute] = said.split(":")
+  else held[target.closest("ul").previousElementSibling ? "minute" : "hour"] = said
+  keep() };
+const shown_day = cal.onclick
+cal.onclick = (event) => { shown_day(event); cal.hidden = false; clock.hidden = false };
+field.addEventListener("click", () => { clock.hidden = false });
+document.addEventListener("keydown", ({ key }) => { if (key === "Escape") clock.hidden = true });
+</script>"""
+
+
+def timed(way: str) -> str:
+    entries = [f"<li style='cursor: pointer'>{at:02}</li>" for at in range(60)]
+    times = "".join(f"<li style='cursor: pointer'>{at // 2:02}:{at % 2 * 30:02}</li>" for at in range(48))
+    options = "".join(f"<option>{at:02}</option>" for at in range(24))
+    clock = TIMED[way].replace("HOURS", options if way == "fields" else "".join(entries[:24]))
+    clock = clock.replace("MINUTES", "".join(entries[::5])).replace("TIMES", times)
+    # the clock lies in the box of the calendar
+    around = "<div id=pop style='position: absolute; top: 60px; background: white; width: 700px'>"
+    body = PICKER.replace(
+        "<div id=cal hidden></div>", f"{around}<div id=cal hidden></div><div id=clock hidden>CLOCK</div></div>"
+    )
+    body = body.replace("#cal { position: absolute; top: 60px;", "#cal {").replace(
+        "margin-top: 40px", "margin-top: 600px"
+    )
+    page = (
+        body.replace("MONTHS", "[0]")
+        .replace("MANY", "1")
+        .replace("LEAST", "new Date(2020, 0, 1)")
+        .replace("CLOCK", clock)
+    )
+    return "data:text/html," + quote(f"<!doctype html><meta charset=utf-8><title>Times</title><body>{page}{TAKING}")
+
+
+@pytest.mark.parametrize("way", TIMED)
+@pytest.mark.parametrize("words", ["2027-04-16 14:30", "April 16, 2027 2:30 pm"])
+async def test_a_day_with_its_time_is_picked(open_page: OpenPage, way: str, words: str) -> None:
+    page = await open_page(timed(way))
+    filled = (await page.do("fill", fields={"Arrival": words}))["filled"]
+    assert filled == {"Arrival": {"tool": "page.type", "holds": "2027-04-16 14:30"}}
+
+
+async def test_a_time_that_the_calendar_does_not_take_is_told_with_the_day_that_it_took(open_page: OpenPage) -> None:
+    page = await open_page(picker())
+    result = await page.call("page.fill", {"fields": {"Arrival": "2027-04-16 14:30", "Name": "Ada"}})
+    assert result.fault is not None
+    assert result.fault.message.startswith(
+        "Not every field is filled (filled: 'Name'; 'Arrival' holds '2027-04-16'): Failed to type: the "
+        "calendar of the textbox 'Arrival' has no hours and minutes that can be set. It holds '2027-04-16' now."
+    )

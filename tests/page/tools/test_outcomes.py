@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 
@@ -75,3 +76,20 @@ async def put_something_into_the_basket(page: LivePage) -> None:
 
 def content(file: Path | str) -> bytes:
     return Path(file).read_bytes()
+
+
+REDRAWN = """<!doctype html><div id=app></div><script>
+const people = ['Ada', 'Grace']
+const draw = (said) => { app.innerHTML = `<header>Contacts <b>${people.length}</b></header><ul>${people.map((name) =>
+  `<li><span>${name}</span> <i>${name}@example.org</i> <button>Remove</button></li>`).join('')}</ul>
+  <button onclick="people.push('Edsger'); draw('Edsger was added')">Add</button>
+  <button onclick="draw('')">Again</button><div>${said}</div>` }
+draw('')
+</script>"""
+
+
+async def test_of_what_a_page_draws_anew_only_what_is_new_appeared(open_page: OpenPage) -> None:
+    page = await open_page(f"data:text/html,{quote(REDRAWN)}")
+    added = await page.do("click", selector="text=Add")
+    assert added["appeared"] == ["Contacts 3", "Edsger Edsger@example.org Remove", "Edsger was added"]
+    assert "appeared" not in await page.do("click", selector="text=Again")

@@ -6,6 +6,7 @@ from urllib.parse import quote
 import pytest
 
 from pollex.core.fault import Fault
+from pollex.core.json import Object
 from pollex.page.live import LivePage
 
 OpenPage = Callable[[str], Awaitable[LivePage]]
@@ -140,3 +141,19 @@ async def test_an_element_is_named_in_the_place_of_its_index(open_page: OpenPage
     await page.state()
     await page.do("click", index=name)
     assert (await page.state())["elements"][0]["text"] == "Sent"
+
+
+REDRAWN = """<div id=box></div><p id=said>0</p><script>let drawn = 0
+function draw() { box.innerHTML = `<button style="margin-left: 40px" onclick="said.textContent++">Bid now</button>` }
+draw(); const timer = setInterval(() => { draw(); if (++drawn > 6) clearInterval(timer) }, 20)</script>"""
+
+
+@pytest.mark.parametrize(
+    "how", [{"selector": "Bid now"}, {"index": "Bid now"}, {"selector": "text=Bid now"}, {"index": 1}]
+)
+async def test_what_a_timer_draws_anew_is_met_all_the_same(open_page: OpenPage, how: Object) -> None:
+    page = await open_page(html("<p>Later</p>"))
+    await page.navigate(html(REDRAWN))
+    await page.state()
+    await page.do("click", **how)
+    assert await page.inspect("document.querySelector('#said').textContent") == "1"

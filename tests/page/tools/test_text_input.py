@@ -69,13 +69,20 @@ class TestEntering:
         assert (await page.do("select", selector="label=From", option="Everyday"))["chosen"] == ["Everyday (€9.50)"]
         assert (await fault_of(page, "select", selector="label=From", option="Savings")).code == "not_found"
 
-    async def test_a_list_of_divs_is_no_list(self, open_page: OpenPage, fault_of: FaultOf) -> None:
-        fault = await fault_of(await open_page("/hard/dropdown-custom"), "select", selector="#trigger", option="Quince")
-        assert fault.hint == "It is not a native list: click it, then click the option."
+    @pytest.mark.parametrize("written", ["24.12.2026", "24 December 2026", "2026-12-24"])
+    async def test_a_date_in_any_form(self, open_page: OpenPage, written: str) -> None:
+        page = await open_page("/hard/dates-native")
+        assert (await page.do("type", selector="#day", text=written))["holds"] == "2026-12-24"
 
-    async def test_a_date_in_the_wrong_form(self, open_page: OpenPage, fault_of: FaultOf) -> None:
-        fault = await fault_of(await open_page("/hard/dates-native"), "type", selector="#day", text="24.12.2026")
-        assert (fault.pointer, fault.received) == ("/text", "24.12.2026")
+    @pytest.mark.parametrize("written", ["24.12.2026 14:30", "2026-12-24T14:30", "December 24, 2026 2:30 pm"])
+    async def test_a_date_with_its_time(self, open_page: OpenPage, written: str) -> None:
+        page = await open_page(html("<label>Start <input type=datetime-local></label>"))
+        filled = (await page.do("fill", fields={"Start": written}))["filled"]
+        assert filled == {"Start": {"tool": "page.type", "holds": "2026-12-24T14:30"}}
+
+    async def test_what_is_no_date_is_told(self, open_page: OpenPage, fault_of: FaultOf) -> None:
+        fault = await fault_of(await open_page("/hard/dates-native"), "type", selector="#day", text="Christmas")
+        assert (fault.pointer, fault.received) == ("/text", "Christmas")
         assert "2026-12-24" in (fault.hint or "")
 
     async def test_text_is_replaced_or_added(self, open_page: OpenPage) -> None:
@@ -249,3 +256,24 @@ async def test_nothing_is_typed_where_nothing_takes_it(open_page: OpenPage, faul
     )
     await page.do("click", selector="text=Save")
     assert (await fault_of(page, "type", text="done")).message.startswith("Failed to type: the button 'Save'")
+
+
+CELLS = """<div role=grid><div role=row><div role=gridcell tabindex=0 ondblclick="edit(this)">Yara Jung</div>
+<div role=gridcell tabindex=0 onkeydown="this.firstElementChild || edit(this, '')">Bern</div></div></div><script>
+function edit(cell, text = cell.textContent) { cell.innerHTML = '<input>'; cell.firstChild.value = text
+cell.firstChild.focus() }</script>"""
+
+
+async def test_a_cell_that_opens_by_a_double_click_takes_no_text_before(open_page: OpenPage) -> None:
+    """What was typed then is told with what stood there before."""
+    page = await open_page(html(CELLS))
+    fault = (await page.call("page.type", {"selector": "text=Yara Jung", "text": "Nina Sol"})).fault
+    assert fault is not None
+    assert "double click" in (fault.hint or "")
+    await page.do("click", selector="text=Yara Jung", count=2)
+    assert (await page.do("type", text="Nina Sol"))["holds"] == "Yara JungNina Sol"
+
+
+async def test_a_cell_that_opens_by_a_key_is_typed_into(open_page: OpenPage) -> None:
+    page = await open_page(html(CELLS))
+    assert (await page.do("type", selector="text=Bern", text="Basel"))["holds"] == "Basel"

@@ -65,6 +65,22 @@ class TestWaiting:
         assert (await page.do("wait", **args))["url"] == f"{server.url}/hard/tabs"
 
 
+LATE_ROWS = """<div id=list style="height: 200px; width: 300px; overflow: auto"><div id=room></div></div><script>
+room.style.cssText = 'height: 8000px; position: relative'; let timer
+function draw() { const first = Math.floor(list.scrollTop / 20); room.innerHTML = ''
+for (let at = first; at < first + 11; at++) { const row = document.createElement('p'); row.textContent = `Row ${at}`
+row.style.cssText = `position: absolute; margin: 0; width: 300px; height: 20px; top: ${at * 20}px`; room.append(row) } }
+list.onscroll = () => { clearTimeout(timer); timer = setTimeout(draw, 350) }; draw()</script>"""
+
+FEW_ROWS = """<div id=list style="height: 200px; width: 300px; overflow: auto"></div><script>
+let first = 0
+function draw() { list.innerHTML = ''; for (let at = first; at < Math.min(first + 30, 300); at++) {
+const row = document.createElement('p'); row.textContent = `Row ${at}`; row.style.cssText = 'margin: 0; height: 20px'
+list.append(row) } }
+list.onscroll = () => { if (list.scrollTop < 300 || first >= 270) return
+first += 10; const top = list.scrollTop - 200; draw(); list.scrollTop = top }; draw()</script>"""
+
+
 class TestScrolling:
     async def test_the_page(self, open_page: OpenPage) -> None:
         page = await open_page("/hard/sticky-header")
@@ -86,6 +102,47 @@ class TestScrolling:
         short = await open_page("/hard/sticky-header")
         fault = await fault_of(short, "scroll", until="text=the end of the world")
         assert (fault.code, fault.pointer) == ("not_found", "/until")
+
+    async def test_what_is_far_away_is_scrolled_to_and_not_past(self, open_page: OpenPage) -> None:
+        rows = "".join(f"<p style='margin: 0; height: 40px'>Row {at}</p>" for at in range(200))
+        page = await open_page(html(rows))
+        for args in ({"until": 'text="Row 57"', "pages": 30}, {"selector": 'text="Row 99"', "pages": 30}):
+            scrolled = await page.do("scroll", **args)
+            top = await page.inspect(
+                f"document.querySelectorAll('p')[{57 if 'until' in args else 99}].getBoundingClientRect().top"
+            )
+            assert 0 < top < 760
+            assert scrolled["moved"] == (scrolled["scrollY"] if "until" in args else 42 * 40)
+
+    async def test_the_box_around_a_row_is_scrolled_from_where_it_is(self, open_page: OpenPage) -> None:
+        """Also where the row is out of view already: it is not brought back first."""
+        rows = "".join(f"<p tabindex=0 style='margin: 0; height: 40px'>Row {at}</p>" for at in range(30))
+        page = await open_page(html(f"<div style='height: 200px; overflow: auto'>{rows}</div>"))
+        index = next(each["index"] for each in (await page.state())["elements"] if each["text"] == "Row 1")
+        told = [await page.do("scroll", index=index, pages=each) for each in (2, 2, 100)]
+        assert [(each["moved"], each.get("end")) for each in told] == [(400, None), (400, None), (200, "bottom")]
+
+    async def test_a_list_that_draws_its_rows_late_is_not_scrolled_past_them(self, open_page: OpenPage) -> None:
+        page = await open_page(html(LATE_ROWS))
+        scrolled = await page.do("scroll", selector="text=Row 1", until='text="Row 73"', pages=5)
+        assert scrolled["moved"] == scrolled["scrollY"] > 1000
+        box, row = await page.inspect(
+            "[list, [...list.querySelectorAll('p')].find((each) => each.textContent === 'Row 73')]"
+            ".map((each) => each.getBoundingClientRect().top)"
+        )
+        assert box <= row <= box + 180
+
+    @pytest.mark.document("all", "`page.scroll(until=…)` in a list that keeps few rows says how far it moved.")
+    async def test_a_list_that_keeps_few_rows_says_how_far_it_was_scrolled(
+        self, open_page: OpenPage, fault_of: FaultOf
+    ) -> None:
+        page = await open_page(html(FEW_ROWS))
+        scrolled = await page.do("scroll", selector="text=Row 1", until='text="Row 173"')
+        assert 173 * 20 - 200 <= scrolled["moved"] <= 173 * 20
+        assert scrolled["scrollY"] < 600
+        fault = await fault_of(page, "scroll", selector="text=Row 173", until="text=Row 999")
+        far = int(fault.message.split()[1])
+        assert 90 * 20 < far < 135 * 20
 
     async def test_the_box_that_an_element_is_in(self, open_page: OpenPage) -> None:
         page = await open_page("/hard/scroll-box")

@@ -1,8 +1,11 @@
 from __future__ import annotations
 
+from itertools import permutations, product
+
 import pytest
 
 from pollex.workspace.html import CLASSES, GatedHtml, gate
+from pollex.workspace.html.ids import prefix_of, prefixed, unprefixed
 from pollex.workspace.tree import BoundCommand, Element
 
 PIXEL = "data:image/png;base64,iVBORw0KGgo="
@@ -128,6 +131,15 @@ def test_every_aria_reference_is_prefixed(name: str) -> None:
 
 def test_an_id_that_has_the_prefix_keeps_it() -> None:
     assert attributes('<p id="w--a" aria-controls="w--b">x</p>') == {"id": "w--a", "aria-controls": "w--b"}
+
+
+@pytest.mark.document("003", "Elements of two windows never share an id, whatever the windows and ids are called.")
+def test_no_id_belongs_to_two_windows() -> None:
+    assert (prefixed("b--c", "a"), prefixed("c", "a--b")) == ("a--b--c", "a-~-b--c")
+    windows = ["".join(rest) for size in range(1, 6) for rest in product("a-b", repeat=size) if rest[0] != "-"]
+    begins = [prefix_of(window) for window in windows]
+    assert [(one, other) for one, other in permutations(begins, 2) if one.startswith(other)] == []
+    assert {unprefixed(prefixed("c", window), window) for window in windows} == {"c"}
 
 
 @pytest.mark.parametrize("name", ["", "a b", "a#b", "root"])

@@ -214,9 +214,7 @@ async def test_a_secret_is_a_fault_wherever_it_stands() -> None:
     fault = await refused(
         workspace,
         [
-            call(
-                "https://x/{{secret.a}}", headers={"X": "{{ secret.b }}"}, body={"deep": [{"x": "{{secret.c.field}}"}]}
-            ),
+            call("https://x/{{secret.a}}", headers={"X": "{{secret.b}}"}, body={"deep": [{"x": "{{secret.c.field}}"}]}),
             op("state.set", scope="workspace", key="k", value=["{{secret.d}}"]),
             op("component.render", windowId="w", target="#root", type="text", props={"text": "{{secret.e}}"}),
             html("<p>{{secret.f}}</p>"),
@@ -227,7 +225,6 @@ async def test_a_secret_is_a_fault_wherever_it_stands() -> None:
 
     assert pointers(fault) == [
         "/0/params/body/deep/0/x",
-        "/0/params/headers/X",
         "/0/params/url",
         "/1/params/value/0",
         "/2/params/props/text",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from tests.workspace.desks import OPEN, data, op, opened, pointers, refused, reopened
 
 from pollex.core.call import new_id
@@ -33,6 +34,15 @@ async def test_changes_since_the_last_snapshot_are_kept_from_the_first_to_the_la
 
 async def test_the_answer_says_what_is_watched() -> None:
     assert data(await (await opened()).apply([WATCH])) == [{"scope": "workspace", "key": "k"}]
+
+
+@pytest.mark.document("003", "A watch that is set with the first value tells the old one.")
+async def test_a_watch_that_is_set_with_the_first_value_tells_the_old_one() -> None:
+    workspace = await opened()
+    await workspace.apply([put(1), WATCH])
+    await workspace.apply([put(2)])
+
+    assert watched(workspace) == [{"scope": "workspace", "key": "k", "old": 1, "new": 2}]
 
 
 async def test_without_a_watch_nothing_is_kept() -> None:

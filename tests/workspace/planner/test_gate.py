@@ -306,6 +306,49 @@ async def test_stop_ends_the_request_keeps_whole_batches_and_locks_full_control(
     assert later.full_control.applies
 
 
+async def two_processes() -> tuple[Orchestrator, Orchestrator, str]:
+    """Return two processes that have the same workspace open, with a plan of two steps."""
+    log = MemoryLog()
+    here = Orchestrator(await workspace(log), StreamedModel([]))
+    plan = await here.plans.keep(GOOD)
+    return here, Orchestrator(await again(log), StreamedModel([])), plan.id
+
+
+@pytest.mark.document("003", "Of two processes that decide about a step of a plan at once, one wins and one is told.")
+@pytest.mark.parametrize("late", ["accept", "refuse", "edit"])
+async def test_of_two_that_decide_about_a_step_one_wins_and_the_other_is_told(late: str) -> None:
+    here, there, plan = await two_processes()
+    await here.plans.accept(plan)
+    decide = {"accept": there.plans.accept, "refuse": there.plans.refuse}.get(late)
+    with pytest.raises(Fault) as caught:
+        await (there.plans.edit(plan, 0, CREATE) if decide is None else decide(plan))
+    assert caught.value.code in ("conflict", "not_found")
+    for each in (here, there):
+        assert (each.workspace.windows(), each.plans.waiting()) == ([{"id": "notes", "title": "Notes"}], [])
+    written = [
+        event.data["batch"] for event in await there.workspace.record.log.read(ID) if event.kind == "workspace.command"
+    ]
+    assert len(set(written)) == 1
+
+
+async def test_two_that_accept_at_once_apply_it_once() -> None:
+    here, there, plan = await two_processes()
+    answers = await asyncio.gather(*(each.plans.accept(plan) for each in (here, there)), return_exceptions=True)
+    assert sorted(isinstance(each, Fault) for each in answers) == [False, True]
+    written = [event for event in await here.workspace.record.log.read(ID) if event.kind == "workspace.command"]
+    assert len(written) == len(GOOD)
+
+
+async def test_a_step_that_another_process_has_edited_is_not_accepted_as_it_was() -> None:
+    here, there, plan = await two_processes()
+    await here.plans.edit(plan, 0, {"op": "window.create", "params": {"id": "notes", "title": "Mine"}})
+    with pytest.raises(Fault) as caught:
+        await there.plans.accept(plan)
+    assert (caught.value.code, there.workspace.windows()) == ("conflict", [])
+    await there.plans.accept(plan)
+    assert there.workspace.windows() == [{"id": "notes", "title": "Mine"}]
+
+
 async def test_stop_drops_effects_under_way() -> None:
     begun = asyncio.Event()
 

@@ -120,16 +120,25 @@ async def test_a_model_that_is_never_right_is_asked_twice() -> None:
     assert turn.fault.code == "invalid_input"
 
 
+@pytest.mark.document("003", "An answer that is cut off in its first command is reported.")
 @pytest.mark.parametrize(
     "text",
-    [told(*GOOD)[:-30], '[{"op": "window.create" "params"}]', told(*GOOD)[:-1] + ', {"op": ]'],
-    ids=["cut off", "no JSON", "its end"],
+    [told(*GOOD)[:-30], told(*GOOD)[:40], '[{"op": "window.create" "params"}]', told(*GOOD)[:-1] + ', {"op": ]'],
+    ids=["cut off", "cut off in the first", "no JSON", "its end"],
 )
 async def test_an_answer_that_cannot_be_read_goes_back_too(text: str) -> None:
     made = await workspace()
     model = StreamedModel([text, told(*GOOD)])
     turn = await (await with_control(made, model)).send("notes")
     assert (turn.status, turn.requests, made.windows()) == ("applied", 2, [{"id": "notes", "title": "Notes"}])
+
+
+async def test_an_answer_that_was_longer_than_it_may_be_is_said_to_be_cut_off() -> None:
+    made = await workspace()
+    model = ScriptedModel([ModelReply("First I will open a window and th", stop="length")])
+    await (await with_control(made, model)).send("notes")
+    assert said(made)[-1][0] == "system"
+    assert "was cut off" in said(made)[-1][1]
 
 
 async def test_too_many_commands_go_back_and_nothing_stays() -> None:

@@ -59,9 +59,16 @@ def test_tools_are_listed_by_name_and_parameters() -> None:
     assert "\nruns.list{limit:number;of?:string} List runs.\n" in planner_prompt("MARK", [made])
 
 
+def test_variants_of_a_tool_follow_it_a_line_each() -> None:
+    made = tool("make", {"kind": {"type": "string"}})
+    text = {"properties": {"text": {"type": "string"}, "size": {"type": "number"}}, "required": ["text"]}
+    prompt = planner_prompt("MARK", [made.replace(variants={"kind note": text})])
+    assert "\nmake{kind:string} List runs.\n  kind note{text:string;size?:number}\n" in prompt
+
+
 def test_long_parameters_are_named_only_and_many_tools_too() -> None:
     long = tool("make", {"kind": {"enum": ["x" * 50 + str(at) for at in range(9)]}, "of": {"type": "string"}})
     assert "\nmake{kind;of?} List runs.\n" in planner_prompt("MARK", [long])
     many = planner_prompt("MARK", [tool(f"tool{at}", {}, "x" * 500) for at in range(200)])
-    assert len(many) < len(PROMPT) + 9_000
+    assert len(many) < len(PROMPT) + 12_000
     assert " tool199\n" in many

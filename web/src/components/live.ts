@@ -184,15 +184,17 @@ export class LiveComponent extends ComponentElement<"live"> {
   }
 
   private file(): TemplateResult {
-    return html`<label class="live-list">The page asks for a file <input type="file" @change=${this.give}></label>`;
+    return html`<label class="live-list">The page asks for a file <input type="file" multiple @change=${this.give}></label>`;
   }
 
   private async give(event: Event): Promise<void> {
-    const file = (event.currentTarget as HTMLInputElement).files?.[0];
-    if (!file) return;
-    const { fault } = await give(`/api/runs/${this.props.run}/files?name=${encodeURIComponent(file.name)}`, file);
-    if (fault) toastFault(fault);
-    else this.takesFile = false;
+    const files = [...((event.currentTarget as HTMLInputElement).files ?? [])];
+    for (const [at, file] of files.entries()) {
+      const more = at < files.length - 1 ? "&more=true" : "";
+      const { fault } = await give(`/api/runs/${this.props.run}/files?name=${encodeURIComponent(file.name)}${more}`, file);
+      if (fault) return toastFault(fault);
+    }
+    if (files.length > 0) this.takesFile = false;
     this.requestUpdate();
   }
 

@@ -62,6 +62,10 @@ export interface ChatMessage {
   at: string;
   /** Of a model: its text, read as Markdown. */
   nodes?: PageNode[];
+  /** What the person asked for first, where the text adds to it. */
+  request?: string;
+  /** What was entered into a form, by the names of its fields. */
+  answers?: Record<string, unknown>;
 }
 
 export interface WorkspaceGate {
@@ -334,6 +338,10 @@ export interface ServerChat {
   at: string;
   /** Of a model: its text, read as Markdown. */
   nodes?: PageNode[];
+  /** What the person asked for first, where the text adds to it. */
+  request?: string;
+  /** What was entered into a form, by the names of its fields. */
+  answers?: Record<string, unknown>;
 }
 
 /** The gate as it is now: Full Control, its lock, and the plans that wait. */

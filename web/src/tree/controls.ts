@@ -1,5 +1,7 @@
 /** The values of controls, as they go into the state and into commands, and back. */
 
+import { prefixOf } from "./policy.ts";
+
 export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 export function isControl(target: unknown): target is Control {
@@ -45,7 +47,7 @@ export function show(control: Control, value: unknown): void {
 
 /** Return the fields of a form by their names. */
 export function formValues(form: Element, window: string): Record<string, unknown> {
-  const prefix = `${window}--`;
+  const prefix = prefixOf(window);
   const values: Record<string, unknown> = {};
   // A field may be called `elements` or `querySelectorAll`, so the form itself is not asked.
   for (const control of Element.prototype.querySelectorAll.call(form, "input,textarea,select")) {

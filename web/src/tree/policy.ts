@@ -35,11 +35,16 @@ export const FOREIGN: Readonly<Record<string, string>> = NEW_TAB;
 
 /** Return the name that a field has in the page: its own would hide properties of the form, such as `children`. */
 function fieldName(window: string, name: string): string {
-  return `${window}--${name}`;
+  return prefixOf(window) + name;
+}
+
+/** Return what the ids and names of a window begin with, and of no other: dashes that could be taken for the two at the end are marked. */
+export function prefixOf(window: string): string {
+  return `${window.replace(/-(?=-|$)/g, "-~")}--`;
 }
 
 function isOf(window: string, id: string): boolean {
-  return id.startsWith(`${window}--`);
+  return id.startsWith(prefixOf(window));
 }
 
 /** Return whether a picture may be shown: data, or a kept file. */

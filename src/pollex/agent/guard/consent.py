@@ -15,7 +15,7 @@ from ...text.clip import on_one_line
 from ...text.disguise import MARK, undisguised
 from .asked import left_as_they_are
 from .case import Case
-from .judge import described, kind_of, pieces
+from .judge import described, kind_of
 from .provenance import ChangedValue
 
 LINES: Final = 5
@@ -69,7 +69,7 @@ class Consent:
         act = first.case.act
         together = [first, *(each for each in self._open if each is not first and _is_alike(each, first))]
         cases = [each.case for each in together[: LINES - 1]]
-        told = [part for case in cases for part in details(case)]
+        told = [described(case) for case in cases]  # everything that is known, for those who want to see it
         why = Reason("\n".join(lines(cases, first.why)), kind=first.has_kind, details=told)
         decision = await decide(act.tool, act.call, act.args, act.context, why)
         self._kinds |= set(map(kind_of, cases)) if decision.approved and decision.kind else set()
@@ -141,8 +141,3 @@ def _changed(value: ChangedValue) -> str:
     came = f" (was {value.was!r})" if value.was not in ("", HIDDEN) else ""
     verb = {"added": "Adds", "removed": "Removes", "changed": "Sets"}[value.change.kind]
     return f"{verb} {value.field or 'it'}: {on_one_line(value.text, VALUE)}{came}"
-
-
-def details(case: Case) -> list[dict[str, object]]:
-    """Return everything that is known of an effect, for those who want to see it."""
-    return [described(case, piece) for piece in pieces(case)]

@@ -226,5 +226,5 @@ async def _question(context: Context) -> str:
     """Return what the browser's open dialog asks."""
     if context.page is None:
         return ""
-    result = await context.page.call("page.state", {"elements": 0, "text": 0})
+    result = await context.page.call("page.state", {"elements": 0, "text": 0, "aside": True})
     return "" if result.fault is None else result.fault.message

@@ -17,7 +17,9 @@ from .provenance import NUMBERED
 CHOOSES: Final = frozenset({"page.click", "page.check", "page.select", "page.drag", "page.act"})
 CONTROL: Final = re.compile(r"(?:button|checkbox|switch|menuitem|tab|textbox|combobox|searchbox|spinbutton)\b")
 ROLE: Final = re.compile(r"(?:link|row|cell|heading|listitem|option|radio|#+) ")
-STANDING: Final = re.compile(r"\W*\[\d+\](?:,? (?:to )?\[\d+\])* (?:covered by |scroll to see)")
+STANDING: Final = re.compile(
+    r"\W*(?:all but )?\[\d+\](?:,? (?:to )?\[\d+\])*(?: and \d+ more)? (?:covered by |scroll to see)"
+)
 """The beginning of a line that says where controls stand: no page says it."""
 OF_FIELD: Final = re.compile(r" = |^[↑↓]")
 """What a field holds, and what is said of the page itself."""

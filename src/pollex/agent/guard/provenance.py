@@ -13,6 +13,7 @@ from typing import Any, Final, Literal
 
 from ...browser.effect import HIDDEN, Effect
 from ...core.difference import Difference, id_of, scalars
+from ...core.json import Object
 from ...core.pipeline.redact import Redactor
 from ...text.dates import dates
 from ...text.literal import Statements, only_words
@@ -70,11 +71,15 @@ class ChangedValue:
     """What was there before."""
     line: str = ""
     """The line of a page that it was read in."""
+    given: str = ""
+    """Who had a chosen value before it was chosen: the task, or the page that proposed it."""
 
     @property
     def origin(self) -> str:
         """Where it comes from, in a word."""
-        return MADE_BY[self.maker] if self.source is None else "read" if self.source == "named" else self.source
+        if self.source is None:
+            return self.given or MADE_BY[self.maker]
+        return "read" if self.source == "named" else self.source
 
     @property
     def field(self) -> str:
@@ -127,6 +132,8 @@ class Provenance:
         self._known, self._seen, self._outlines, self._redactor = entered, seen, outlines, redactor
         self._whole = max(entered.values(), default=0)
         self._submitter: str | None = None
+        self._defaults: list[Object] = []
+        """The fields that hold what they held at first."""
         self._marks = True
         """Whether what was opened is marked by the page itself."""
 
@@ -136,6 +143,7 @@ class Provenance:
         `pressed` is the name of the control, and `submitter` the one under which a form sends it.
         """
         self._submitter = submitter
+        self._defaults = [each for each in effect.fields if each.get("first") == each.get("value")]
         marked = [each for each in effect.changes if each.path and SEEN.match(each.path[-1])]
         self._marks = len(marked) <= OPENED and not MARKING.search(pressed)
         known = KnownDocument(effect.base)
@@ -161,7 +169,21 @@ class Provenance:
         was = plain_text(change.before) if change.kind == "changed" and change.before is not None else ""
         line = self._line(text) if source in ("read", "named") else ""
         said = known.names.get(text, text) if maker == "choice" else text
-        return ChangedValue(change, path, said, maker, source, known.names.get(was, was), line)
+        is_named = said != text or isinstance(change.before, dict)
+        given = self._given(path, scalar, _called(said) if is_named else said) if maker == "choice" else ""
+        return ChangedValue(change, path, said, maker, source, known.names.get(was, was), line, given)
+
+    def _given(self, path: tuple[str, ...], scalar: Any, text: str) -> str:
+        """Return who had a chosen value already: the task in its words, or the page in a field that nobody touched."""
+        if isinstance(scalar, bool):
+            boxes = (each for each in self._defaults if each.get("kind") == "checkbox")
+            held = (bool(each.get("value")) for each in boxes if each.get("name") in path[-1:])
+            return "page" if scalar in held else ""
+        if self.says(text):
+            return "task"
+        is_telling = len(text) > 2 and not NUMBER.fullmatch(text)
+        fields = (each for each in self._defaults if is_telling or each.get("name") in path[-1:])
+        return "page" if text and any(text in (each["value"], *(each.get("chosen") or ())) for each in fields) else ""
 
     def _completed(self, change: Difference, scalar: Any) -> str:
         """Return a value as people write it; of what is still being typed the whole, also when the field is emptied."""
@@ -281,6 +303,11 @@ class Provenance:
         lines = [line for outline in self._outlines[-3:] for line in outline.splitlines()[:HEAD]]
         head = "\n".join(line for line in lines if " = " not in line)  # a field shows what was typed into it
         return (seen.says(text) and Statements(head).says(text)) or (known is not None and text in known.own)
+
+
+def _called(names: str) -> str:
+    """Return what people call a record by: its first two names, without its numbers."""
+    return " ".join([each for each in names.split(", ") if not each.isdecimal()][:2]) or names
 
 
 def _is_new(change: Difference) -> bool:

@@ -48,6 +48,8 @@ NEUTRAL: Final = re.compile(r"^(?:i|the|my|it|this|that|we|there|no|not|nobody|n
 SENTENCE: Final = re.compile(r"(?<=[.!?;])\s+|\n+")
 FILLING: Final = frozenset({"type", "fill", "select", "choose", "tick", "untick", "drag", "click", "press"})
 """Verbs that order no more than what is done on the page."""
+SETTING: Final = frozenset({"set", "change", "replace", "update", "edit", "swap"})
+"""Verbs that order another value for what has one."""
 LOOSE: Final = frozenset(
     ("", "add", "answer", "apply", "bring", "complete", "enter", "give", "have", "let", "make", "put", "take", "use")
 )
@@ -74,6 +76,12 @@ def only_fills(task: str) -> bool:
     """Return whether all that a task orders stays on the page: something is typed, chosen or drafted."""
     said = orders(task)
     return DRAFT.search(task) is not None or (bool(said) and FILLING.issuperset(said))
+
+
+def only_sets(task: str) -> bool:
+    """Return whether all that a task orders is another value for something."""
+    said = orders(task)
+    return bool(said) and SETTING.issuperset(said)
 
 
 def orders(task: str) -> list[str]:

@@ -34,6 +34,8 @@ AGAIN: Final = re.compile(r"\b(?:twice|again|times|each|every|per)\b", re.IGNORE
 """By which a task wants the same amount sent more than once."""
 OFTEN: Final = 12
 """How often a task may want the same done."""
+COMMITTING: Final = frozenset(f"page.{name}" for name in ("click", "keypress", "dialog", "drag", "download", "upload"))
+"""Acts by which a person commits what was filled in."""
 IN_A_QUESTION: Final = "the task only asks, and this changes something"
 
 
@@ -52,6 +54,8 @@ def _no_difference(case: Case) -> bool:
 
 def _housekeeping(case: Case) -> bool:
     effect, said = case.effect, [each for each in case.by_model if len(each.text) > 2]
+    if effect.unseen:
+        return False
     if effect.request.method == SOCKET and len(effect.request.body) <= PING:
         return not said
     if effect.own and not effect.is_state:
@@ -69,6 +73,19 @@ def _declines_cookies(case: Case) -> bool:
     about = " ".join([*case.act.around, *case.headings, split_name(case.effect.request.path)])
     is_banner = COOKIES.search(about) is not None and DECLINES.search(case.act.control) is not None
     return is_banner and not case.by_model and not unasked_kinds(case)
+
+
+def _commits_nothing(case: Case) -> bool:
+    """Whether an act whose requests cannot be seen only fills in, points or reads."""
+    if not case.effect.unseen:
+        return False
+    element = case.act.element
+    follows = case.act.tool.name == "page.click" and element is not None and bool(element.href)
+    return follows or case.act.tool.name not in COMMITTING
+
+
+def _unseen(case: Case) -> bool:
+    return case.effect.unseen
 
 
 def _read_only(case: Case) -> bool:
@@ -165,11 +182,13 @@ class Rule(NamedTuple):
 
 
 RULES: Final = (
+    Rule("pass", "it commits nothing", _commits_nothing, idle=True),
     Rule("pass", "it changes nothing", _no_difference, idle=True),
     Rule("pass", "the page does that by itself", _housekeeping, idle=True),
     Rule("pass", "it declines cookies", _declines_cookies, idle=True),
     Rule("refuse", "the person said that nothing may be changed", _read_only),
     Rule("pass", "it logs in with a stored credential", _logs_in, idle=True),
+    Rule("person", "without Chrome's debugger nobody can see what it sends", _unseen),
     Rule("person", "what you asked for is not known here", _nothing_asked),
     Rule("ask", IN_A_QUESTION, _in_a_question),
     Rule("ask", "a recipient, account or web address that stands nowhere but in the model's call", _invented_recipient),

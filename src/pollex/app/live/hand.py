@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from ...core.environment import RunEnvironment
@@ -70,7 +70,7 @@ class PersonHand:
             case "drag":
                 await self._drag(*(_needed(act, name) for name in ("x", "y", "dx", "dy")))
             case "upload":
-                await self._upload(_needed(act, "file"))
+                await self._upload(_needed(act, "files"))
             case "choose":
                 await self._choose(_needed(act, "text"))
             case "scroll":
@@ -124,11 +124,11 @@ class PersonHand:
         start, goal = await element_at(self._page, x, y), await element_at(self._page, x + dx, y + dy)
         await self._pointer.drag(start, goal, dx, dy)
 
-    async def _upload(self, file: str) -> None:
+    async def _upload(self, files: Sequence[str]) -> None:
         if self._taker is None:
             message, hint = "Nothing asks for a file.", "Click the field for files first, or what opens the chooser."
             raise Fault("conflict", message, hint=hint, retry=False)
-        await self._steps.step("page.upload", {"index": self._taker.index, "files": [escape(file)]})
+        await self._steps.step("page.upload", {"index": self._taker.index, "files": [escape(each) for each in files]})
 
     async def _choose(self, option: str) -> None:
         if self._list is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
@@ -25,10 +26,30 @@ from .keyboard import TYPED
 from .person_steps import DoneCall, PersonSteps
 
 if TYPE_CHECKING:
+    from ...runs.control import Runs
+    from ...vault import Vault
     from ...vault.credential import Credential
 
 WRITTEN: Final = ("text", "option", "url")
 """Arguments whose braces are no references."""
+
+
+async def observe_recording(runs: Runs, vault: Vault, live: LiveRun, record: Object) -> None:
+    """Begin to observe the person of a recording, which is finished when they have left its browser."""
+    stored = vault.credentials() if record.get("credentials") else {}
+    recording = ObservedRecording(live, [stored[name] for name in record.get("credentials", ())])
+    await recording.start()
+
+    async def finish() -> None:
+        await recording.left()
+        await runs.finish_if_open(live.id)
+
+    async def end() -> None:
+        finishing.cancel()
+        await asyncio.wait((finishing,))
+
+    finishing = asyncio.ensure_future(finish())
+    live.releasing.append(end)
 
 
 class ObservedRecording:

@@ -37,6 +37,8 @@ class Takeover:
         self._hand = PersonHand(live.environment, page, camera.picture)
         self._waiting: deque[tuple[Object, Ending]] = deque()
         self._working: asyncio.Task[None] | None = None
+        self._files: list[Path] = []
+        """Files that are given with one that is still to come."""
         live.releasing.append(self.release)
 
     async def act(self, act: Object) -> Object | None:
@@ -50,14 +52,20 @@ class Takeover:
             self._working = asyncio.ensure_future(self._work())
         return await ending
 
-    async def give(self, name: str, content: bytes) -> None:
-        """Give a file to what the person clicked last, from the run's own folder."""
+    async def give(self, name: str, content: bytes, *, more: bool = False) -> None:
+        """Give a file to what the person clicked last, from the run's own folder; with `more`, together with the
+        next one."""
         file = free_file(self._page.options.files, Path(name).name or "file")
         write_private(file, content)
+        self._files.append(file)
+        if more:
+            return
+        files, self._files = self._files, []
         try:
-            await self.act({"kind": "upload", "file": str(file)})
+            await self.act({"kind": "upload", "files": [str(each) for each in files]})
         except Fault:
-            file.unlink()
+            for each in files:
+                each.unlink()
             raise
 
     async def release(self) -> None:
@@ -65,6 +73,8 @@ class Takeover:
         if self._working is not None and not self._working.done():
             await asyncio.wait((self._working,))
         await self._hand.finish()
+        while self._files:
+            self._files.pop().unlink(missing_ok=True)
 
     async def _work(self) -> None:
         while self._waiting:
@@ -77,7 +87,7 @@ class Takeover:
 
     async def _do(self, act: Object) -> Object | None:
         """Do an act. What the person sends is not compared with the task of an agent."""
-        await self._at_wheel()
+        await self.at_wheel()
         with self._page.by_person():
             return await self._hand.do(act)
 
@@ -90,7 +100,7 @@ class Takeover:
             endings.append(self._waiting.popleft()[1])
         return act, endings
 
-    async def _at_wheel(self) -> None:
+    async def at_wheel(self) -> None:
         """Wait until the run has finished its step."""
         end = monotonic() + PATIENCE
         while not self._live.at_wheel:

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Final
 from ...core.fault import Fault
 from ...core.json import Object
 from ...page.live import LivePage
-from ...runs.live_run import LiveRun
+from ...runs.live_run import LiveRun, Taker
 from .camera import RunCamera, Watcher
+from .observed_recording import ObservedRecording
 from .takeover import Takeover
 
 if TYPE_CHECKING:
@@ -59,29 +60,46 @@ class LiveViews:
         """Tell someone the frames of a run; raise a Fault where it does not go on in this process."""
         return Watch(_view(await self._runs().live(run)).camera, watcher)
 
-    async def take(self, run: str, *, on: bool) -> None:
-        """Let a person take over once the run has finished its step, or give the browser back: the run goes on."""
+    async def take(self, run: str, *, on: bool, by: Taker | None = None) -> None:
+        """Let a person take over once the run has finished its step, or give the browser back: the run goes on.
+
+        Whoever comes second is told who has the wheel.
+
+        In the person's own browser this returns when the person is at the wheel, and what they do there is kept.
+        """
         live = await self._runs().live(run)
         view = _view(live)
         if live.recorded and not on:
             hint = "Finish the recording instead."
             raise Fault("conflict", "A recording has nobody to give the browser back to.", hint=hint, retry=False)
+        live.claim(by)
         if on and not live.taken:
             await self._runs().control.pause(run)
             live.taken = True
+            if live.observed:
+                await view.takeover.at_wheel()
+                await ObservedRecording(live).start()
         elif not on and live.taken:
             await view.takeover.release()
-            live.taken = False
+            live.taken, live.taker = False, None
             await self._runs().control.resume(run)
         view.camera.look()
 
-    async def act(self, run: str, act: Object) -> Object | None:
+    async def act(self, run: str, act: Object, *, by: Taker | None = None) -> Object | None:
         """Do what a person does in the browser; return what the person needs to know of it."""
-        return await _view(await self._runs().live(run)).takeover.act(act)
+        live = await self._runs().live(run)
+        if live.taken:
+            live.claim(by)
+        return await _view(live).takeover.act(act)
 
-    async def give(self, run: str, name: str, content: bytes) -> None:
-        """Give a file to the field, or to the chooser, that a person has clicked."""
-        await _view(await self._runs().live(run)).takeover.give(name, content)
+    def leave(self, run: str, by: Taker) -> None:
+        """Let others take over a run whose taker has gone."""
+        if (live := self._runs().execution.live.find(run)) is not None:
+            live.leave(by)
+
+    async def give(self, run: str, name: str, content: bytes, *, more: bool = False) -> None:
+        """Give a file to the field, or to the chooser, that a person has clicked; with `more`, others follow it."""
+        await _view(await self._runs().live(run)).takeover.give(name, content, more=more)
 
 
 def _view(live: LiveRun) -> RunView:

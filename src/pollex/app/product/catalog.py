@@ -9,6 +9,7 @@ from .live_window import LIVE, RECORD
 from .module_window import MODULE
 from .modules_window import MODULES
 from .runs_window import RUN, RUNS, questions
+from .schedules_window import SCHEDULES
 from .settings_window import SETTINGS
 from .tool_window import TOOL
 from .tools_window import TOOLS
@@ -27,6 +28,7 @@ PRODUCT_WINDOWS: Final[tuple[ProductWindow, ...]] = (
     MODULE,
     CREDENTIALS,
     CREDENTIAL,
+    SCHEDULES,
     SETTINGS,
 )
 STANDING: Final[dict[str, Feed]] = {"questions": questions}

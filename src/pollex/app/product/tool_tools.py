@@ -111,7 +111,7 @@ class ToolWindowTools:
             return await context.call(tool.name, args, given_id=id_)
 
     async def _run(self, tool: Tool, args: Object, context: Context) -> Result:
-        started = await context.call("runs.start", {"tool": tool.name, "inputs": args, "wait": False})
+        started = await context.call("runs.start", {"tool": tool.name, "inputs": args, "wait": False, "tell": False})
         run = started.unwrap()["run"]
         assert context.log is not None
         try:

@@ -17,8 +17,11 @@ class WorkspaceDoor(Protocol):
     async def draw(self, batch: list[Object]) -> None:
         """Apply a batch of commands, or raise the Fault that refuses it."""
 
-    async def say(self, text: str) -> None:
-        """Put a new message of the person into the chat."""
+    async def say(self, text: str, answers: Object | None = None) -> None:
+        """Put a new message of the person into the chat; `answers` are those of a form, by its fields."""
+
+    async def tell(self, text: str) -> None:
+        """Say something to the person in the chat, as the system."""
 
     def last_request(self) -> str | None:
         """Return the person's last message; None where there is none yet."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from ssl import SSLContext
 from typing import Final, NamedTuple
@@ -38,6 +38,8 @@ class HttpExchange:
     network: NetworkPolicy
     resolve: Resolve
     tls: Callable[[], SSLContext]
+    private: Collection[str]
+    """Headers with a stored secret: they stay with the origin that they were bound to."""
 
     async def answer(self) -> HttpAnswer:
         """Return the answer at the end of all redirects, or raise a Fault."""
@@ -71,7 +73,7 @@ class HttpExchange:
             self.method, self.content = "GET", None
             self.headers.pop("content-type", None)
         if self.target.origin != before.origin:
-            self.headers.pop("authorization", None)
+            self.headers = {name: value for name, value in self.headers.items() if name not in self.private}
 
 
 def _astray(fault: Fault, *, uncertain: bool) -> Fault:

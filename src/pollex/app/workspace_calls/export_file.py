@@ -28,7 +28,7 @@ class WrittenFile:
 
     path: Path
     bytes: int
-    replaced: bool
+    version: int
 
 
 def relative_parts(path: str) -> list[str]:
@@ -47,8 +47,19 @@ def relative_parts(path: str) -> list[str]:
     return parts
 
 
-def write_text(root: Path, parts: list[str], data: bytes) -> WrittenFile:
-    """Write a file below `root`; folders on the way are made. Raise a Fault if that fails."""
+def version_of(path: Path) -> int | None:
+    """Return a number that changes whenever somebody writes a file; None where nothing stands."""
+    try:
+        return path.lstat().st_mtime_ns
+    except OSError:
+        return None
+
+
+def write_text(root: Path, parts: list[str], data: bytes, *, replace: bool = False) -> WrittenFile:
+    """Write a file below `root`; folders on the way are made. Raise a Fault if that fails.
+
+    Without `replace`, what stands there already is such a failure.
+    """
     path = root.joinpath(*parts)
     if os.open not in os.supports_dir_fd:
         hint = "Ask for the text in a window, and copy it from there."
@@ -56,7 +67,8 @@ def write_text(root: Path, parts: list[str], data: bytes) -> WrittenFile:
     try:
         root.mkdir(mode=FOLDER, parents=True, exist_ok=True)
         with _folder(root, parts[:-1]) as folder:
-            return WrittenFile(path, len(data), _replace(folder, parts[-1], data))
+            version = _write(folder, parts[-1], data, replace=replace)
+        return WrittenFile(path, len(data), version)
     except OSError as error:
         message = f"{'/'.join(parts)!r} cannot be written: {error.strerror or error}."
         hint = "A part of the path may be a link or of another kind: choose another name."
@@ -79,8 +91,9 @@ def _folder(root: Path, names: list[str]) -> Iterator[int]:
         os.close(opened)
 
 
-def _replace(folder: int, name: str, data: bytes) -> bool:
-    """Put a file into an open folder as a whole; return whether there was one of this name."""
+def _write(folder: int, name: str, data: bytes, *, replace: bool) -> int:
+    """Put a file into an open folder as a whole, in place of one of this name only with `replace`; return its
+    version."""
     fresh = f".{name}.{uuid4().hex}"
     made = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, PRIVATE, dir_fd=folder)
     try:
@@ -88,19 +101,13 @@ def _replace(folder: int, name: str, data: bytes) -> bool:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        existed = _exists(folder, name)
-        os.replace(fresh, name, src_dir_fd=folder, dst_dir_fd=folder)
-    except OSError:
-        with suppress(OSError):
+            version = os.fstat(file.fileno()).st_mtime_ns
+        if replace:
+            os.replace(fresh, name, src_dir_fd=folder, dst_dir_fd=folder)
+        else:
+            os.link(fresh, name, src_dir_fd=folder, dst_dir_fd=folder)
+    finally:
+        with suppress(OSError):  # it was renamed
             os.unlink(fresh, dir_fd=folder)
-        raise
     os.fsync(folder)
-    return existed
-
-
-def _exists(folder: int, name: str) -> bool:
-    try:
-        os.stat(name, dir_fd=folder, follow_symlinks=False)
-    except FileNotFoundError:
-        return False
-    return True
+    return version

@@ -1,4 +1,4 @@
-"""`tauri://fs/writeTextFile`: a text file in the folder for exports, after the person has been asked."""
+"""`tauri://fs/writeTextFile`: a text file in a folder of the person's, who is asked before."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from ...core.result import Result
 from ...core.schema import Schema
 from .approval import ask_person
 from .door import WorkspaceDoor
-from .export_file import relative_parts, write_text
+from .export_file import relative_parts, version_of, write_text
+from .export_folders import DIRECTORIES, ExportFolder
 from .outgoing import Handler, OutgoingCall, below_body
 
 URL: Final = "tauri://fs/writeTextFile"
-DIRECTORIES: Final = ("Desktop", "Document", "Download", "Picture", "Audio", "Video", "Public", "Temp")
 LARGEST: Final = 5 * 1024 * 1024
 """Bytes of one file."""
 
@@ -34,19 +34,28 @@ TEXT_FILE: Final = Schema(
 )
 
 
-def file_handler(door: WorkspaceDoor, exports: Path) -> Handler:
-    """Return the handler that writes below `exports`, where each directory is a folder."""
+def file_handler(door: WorkspaceDoor, exports: ExportFolder) -> Handler:
+    """Return the handler that writes into the folder of a directory, and says in the chat where the file is.
+
+    With Full Control nobody is asked before a file is made, but before one is replaced that others wrote.
+    """
+    own: dict[Path, int] = {}
 
     async def handle(call: OutgoingCall, context: Context) -> Result:
         with below_body():
             body: Object = TEXT_FILE.check(call.body).unwrap()
-            parts = [body["directory"], *relative_parts(body["path"])]
+            (folder, names), inner = exports(body["directory"]), relative_parts(body["path"])
+            parts, path = [*names, *inner], "/".join([body["directory"], *inner])
             data = encoded(body["contents"])
-        if not door.full_control:
-            await ask_person(call.args, context, f"it writes the file {'/'.join(parts)!r}")
+            there = await asyncio.to_thread(version_of, folder.joinpath(*parts))
+        replaces, theirs = there is not None, there != own.get(folder.joinpath(*parts))
+        if theirs or not door.full_control:
+            await ask_person(call.args, context, f"it {'replaces' if replaces else 'writes'} the file {path!r}")
         with below_body():
-            written = await asyncio.to_thread(write_text, exports, parts, data)
-        said = {"path": "/".join(parts), "bytes": written.bytes, "replaced": written.replaced}
+            written = await asyncio.to_thread(write_text, folder, parts, data, replace=replaces)
+        own[written.path] = written.version
+        await door.tell(f"The file {path} is written: {written.path}")
+        said = {"path": path, "bytes": written.bytes, "replaced": replaces}
         return Result.success(said, files=(str(written.path),))
 
     return handle

@@ -16,7 +16,7 @@ from ...core.result import Result
 from ...page.policy.names import Resolve, resolve
 from ...page.policy.rule import NetworkPolicy
 from .approval import ask_person
-from .authorization import authorization
+from .authorization import authorization, opened_headers
 from .exchange import HttpExchange
 from .http_policy import EFFECTS, HttpPolicy, request_headers
 from .outgoing import Handler, OutgoingCall
@@ -37,8 +37,10 @@ def http_handler(
         headers, content = request_headers(call, policy), _content(call, policy)
         judge_target(target, network)
         await _admit(call, context, target)
-        headers |= await _own_headers(call, context, target)
-        exchange = HttpExchange(target, call.method, headers, content, policy, network, resolve, trusted)
+        opened = await opened_headers(headers, target.host, context, private=target.private)
+        headers |= {**opened, **await _own_headers(call, context, target)}
+        private = {*opened, "authorization"}
+        exchange = HttpExchange(target, call.method, headers, content, policy, network, resolve, trusted, private)
         try:
             async with asyncio.timeout(policy.seconds):
                 answer = await exchange.answer()
@@ -69,6 +71,9 @@ async def _own_headers(call: OutgoingCall, context: Context, target: HttpTarget)
     if call.key is not None and not _harmless(call):
         made["idempotency-key"] = call.key
     if call.credential is not None:
+        if "authorization" in {name.lower() for name in call.headers}:
+            hint = "Leave out one of the two."
+            raise Fault("invalid_input", "There are two authorizations.", pointer="/headers/authorization", hint=hint)
         made["authorization"] = await authorization(call.credential, target.host, context, private=target.private)
     return made
 

@@ -18,12 +18,12 @@ def intent_handler(door: WorkspaceDoor) -> Handler:
             body = check_intent(call.body)
         if "text" in body:
             said = merge(door.last_request(), body["text"])
-            await door.say(said)
+            await door.say(said, body.get("answers"))
             return Result.success({"said": said})
         window = body.get("windowId") or f"clarifier-{new_id()[:8]}"
         with below_body():
             batch = clarifier_batch(body, window)
         await door.draw(batch)
-        return Result.success({"windowId": window})
+        return Result.success({"windowId": window, "answers": {"scope": "workspace", "key": window}})
 
     return handle

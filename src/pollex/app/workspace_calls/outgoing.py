@@ -48,7 +48,7 @@ Handler: TypeAlias = Callable[[OutgoingCall, Context], Awaitable[Result]]
 
 def outgoing(args: Object, limits: Limits) -> OutgoingCall:
     """Return checked arguments as a call, or raise a Fault: for a reference to a secret, or an address that is none."""
-    if issues := secret_references({name: args.get(name) for name in ("url", "headers", "body")}, limits):
+    if issues := secret_references({name: args.get(name) for name in ("url", "body")}, limits):
         raise Fault.from_issues("invalid_input", issues)
     url = args["url"].strip()
     if not SCHEME.fullmatch(url) or UNPRINTABLE.search(url):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from pathlib import Path
 from typing import Final
 
 from ...core.context import Context
@@ -15,6 +14,7 @@ from ...core.tool import Tool
 from ...workspace.intent import URL as INTENT_URL
 from ...workspace.operations import OPERATIONS
 from .door import WorkspaceDoor
+from .export_folders import ExportFolder
 from .file_scheme import URL as FILE_URL
 from .file_scheme import file_handler
 from .http_policy import HttpPolicy
@@ -29,9 +29,9 @@ PATIENCE: Final = 7_200.0
 
 
 def api_call_tool(
-    door: WorkspaceDoor, *, exports: Path, private: tuple[str, ...] = (), http: Handler | None = None
+    door: WorkspaceDoor, *, exports: ExportFolder, private: tuple[str, ...] = (), http: Handler | None = None
 ) -> Tool:
-    """Return `api.call` for a workspace. Files are written below `exports`; `http` makes the calls to the web.
+    """Return `api.call` for a workspace. Files are written into `exports`; `http` makes the calls to the web.
 
     `private` are hosts of this network that a person allows.
     """

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
-from typing import TYPE_CHECKING, Any, Self
+from collections.abc import Callable, Generator, Iterable
+from typing import TYPE_CHECKING, Any, Final, Self
 
 from ...core.fault import Fault
 from ...core.json import Object
 
 if TYPE_CHECKING:
+    from ...workspace.aggregator import Aggregator
     from ...workspace.command_result import CommandResult
     from ...workspace.planner.orchestrator import ModelTurn
     from ...workspace.state import StateChange
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
     from ...workspace.workspace import Workspace
     from .host import WorkspaceHost
     from .workspaces import Workspaces
+
+BY: Final = "program"
+"""Who decides from Python, as the log says."""
 
 
 class WorkspaceHandle:
@@ -35,6 +39,11 @@ class WorkspaceHandle:
             for listen in self._listeners:
                 listen(self._host.workspace)
         return self
+
+    async def _at_work(self) -> WorkspaceHost:
+        await self.open()
+        assert self._host is not None
+        return self._host
 
     def __await__(self) -> Generator[Any, None, Self]:
         return self.open().__await__()
@@ -93,15 +102,55 @@ class WorkspaceHandle:
 
     async def ask(self, text: str) -> ModelTurn:
         """Ask for something in words, and wait until it is drawn, or kept as a plan for a person."""
-        await self.open()
-        assert self._host is not None
-        return await self._host.ask(text)
+        return await (await self._at_work()).ask(text)
+
+    async def aggregator(self) -> Aggregator:
+        """Return a collector for a model's text from elsewhere: its batches pass the gate as those of a turn do."""
+        return (await self._at_work()).orchestrator.aggregator()
 
     async def stop(self) -> Object:
         """Stop everything that the model does and has started, and lock Full Control. Windows stay."""
-        await self.open()
-        assert self._host is not None
-        return await self._host.stop()
+        return await (await self._at_work()).stop()
+
+    async def gate(self) -> Object:
+        """Return whether Full Control is on or locked, and the plans that wait with what they would change."""
+        return (await self._at_work()).gate()
+
+    async def full_control(self, *, on: bool) -> None:
+        """Switch Full Control on or off; raise a Fault where STOP has locked it."""
+        await (await self._at_work()).orchestrator.full_control.switch(on=on, by=BY)
+
+    async def unlock(self) -> None:
+        """Let Full Control be again what it was before STOP."""
+        await (await self._at_work()).orchestrator.full_control.unlock(by=BY)
+
+    async def accept_plan(self, plan: str, steps: Iterable[int] | None = None) -> list[CommandResult]:
+        """Apply steps of a plan, all that wait without a list, as one batch."""
+        return await (await self._at_work()).orchestrator.plans.accept(plan, steps)
+
+    async def refuse_plan(self, plan: str, steps: Iterable[int] | None = None) -> None:
+        """Drop steps of a plan, all that wait without a list."""
+        await (await self._at_work()).orchestrator.plans.refuse(plan, steps)
+
+    async def edit_plan(self, plan: str, step: int, command: Object) -> None:
+        """Put another command in the place of a step that waits; raise a Fault where it is not valid."""
+        await (await self._at_work()).orchestrator.plans.edit(plan, step, command)
+
+    async def approvals(self) -> list[Object]:
+        """Return the calls of this workspace that wait for a yes or no, each with its `path`."""
+        return [question.to_json() for question in (await (await self._at_work()).approvals.open()).values()]
+
+    async def approve(self, path: str | None = None, *, approved: bool = True, kind: bool = False) -> None:
+        """Approve or refuse the call at a path, or the only one; `kind` lets a yes hold for its kind."""
+        await (await self._at_work()).approvals.answer(path, approved=approved, kind=kind, by=BY)
+
+    async def model(self) -> Object:
+        """Return the model that is asked, those that could be, whether it is at work, and what it cost so far."""
+        return (await self._at_work()).model_state()
+
+    async def choose_model(self, name: str | None) -> None:
+        """Ask another model from now on, the default without a name; raise a Fault where it cannot be used."""
+        await (await self._at_work()).choose_model(name)
 
     async def undo(self) -> Object:
         """Take the last batch back."""

@@ -29,6 +29,7 @@ from ...workspace.workspace import Workspace
 from ..page_acts import PageActs
 from ..product import ProductWindows
 from ..product.credential_tools import CredentialTools
+from ..product.schedules_window import ScheduleTools
 from ..workflows.draft import WorkflowDraft
 from ..workspace_calls.tool import api_call_tool
 from .approvals import WorkspaceApprovals
@@ -77,6 +78,7 @@ class WorkspaceHost:
             *self.runs.tools(),
             *WorkflowTools(parts, self.draft).tools(),
             *CredentialTools(parts.vault).tools(),
+            *ScheduleTools(parts).tools(),
         )
         context = parts.context
         tools = Joined(own, EditorTools(lambda: self.editor), context.tools)
@@ -185,8 +187,8 @@ class WorkspaceHost:
         self._chained = 0
         return await self.orchestrator.send(text)
 
-    async def _take(self, text: str, request: str | None) -> ChatMessage:
-        message = await self.workspace.say("person", text, request=request)
+    async def _take(self, text: str, request: str | None, answers: Object | None = None) -> ChatMessage:
+        message = await self.workspace.say("person", text, request=request, answers=answers)
         self._begin(self.orchestrator.answer(message))
         return message
 
@@ -235,6 +237,14 @@ class WorkspaceHost:
             if all(message.text != said for message in self.workspace.chat[-3:]):
                 await self.workspace.say("system", said)
 
+    def gate(self) -> Object:
+        """Return the flags of the gate, and the plans that wait with what they would change."""
+        plans = self.orchestrator.plans
+        return {
+            **self.orchestrator.full_control.to_json(),
+            "plans": [plans.props(plan.id) for plan in plans.waiting()],
+        }
+
     @property
     def full_control(self) -> bool:
         return self.orchestrator.full_control.applies
@@ -271,13 +281,16 @@ class WorkspaceHost:
     async def draw(self, batch: list[Object]) -> None:
         await self.workspace.apply(batch, by="model")
 
-    async def say(self, text: str) -> None:
+    async def say(self, text: str, answers: Object | None = None) -> None:
         self._chained += 1
         if self._chained > CHAINED:
             hint, expected = "Ask the person by a form (`fields`), or wait for a message.", "a message of a person"
             message = f"{CHAINED} messages in a row came from commands, and none from a person."
             raise Fault("limit", message, pointer="/body/text", expected=expected, hint=hint, retry=False)
-        await self._take(text, self.last_request())
+        await self._take(text, self.last_request(), answers)
+
+    async def tell(self, text: str) -> None:
+        await self.workspace.say("system", text)
 
     def last_request(self) -> str | None:
         return next(reversed(self._requests()), None)

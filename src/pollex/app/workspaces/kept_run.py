@@ -11,9 +11,9 @@ from ...runs.run import Run
 from ..workflows.files import ENDING, narrow_kept
 
 
-async def keep_run(run: Run, folder: Path, name: str | None, *, partial: bool = False) -> Object:
+async def keep_run(run: Run, folder: Path, name: str | None, *, partial: bool = False, replay: bool = True) -> Object:
     """Compile a run into a new file of the folder; return its name, what was made and what is unsure."""
-    workflow = await run.compile(name=name, partial=partial)
+    workflow = await run.compile(name=name, partial=partial, replay=replay)
     file = free_file(folder, workflow.name)
     private_folder(folder)
     write_workflow(workflow, file)

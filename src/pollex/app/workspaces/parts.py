@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from ...runs.run import Run
     from ...vault import Vault
     from ..libraries import Libraries
+    from ..workspace_calls.export_folders import ExportFolder
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,14 +43,12 @@ class AppParts:
     modules: Callable[[], Modules]
     add_library: Callable[[Path], list[Tool]]
     add_module: Callable[[Path], list[Tool]]
+    find_run: Callable[[str], Run]
     recent: RecentRuns
+    exports: ExportFolder
+    """Where files are written for the person."""
     private: tuple[str, ...] = ()
     """Hosts of this network that a person allows."""
-
-    @property
-    def exports(self) -> Path:
-        """Where files are written for the person."""
-        return self.home / "exports"
 
     @property
     def workflows(self) -> Path:

@@ -98,6 +98,7 @@ class RunTools:
         url: str | None = None,
         wait: bool = True,
         show: bool = False,
+        tell: bool = True,
         *,
         context: Context,
     ) -> Object:
@@ -111,6 +112,7 @@ class RunTools:
             url: Where a task begins.
             wait: Whether to answer with the outcome, instead of at once.
             show: Whether the window of the run is opened.
+            tell: Whether the chat says that it has ended, where nobody waits for it.
         """
         given = {"url": url, "model": self._model()}
         options: Object = {name: each for name, each in given.items() if each is not None}
@@ -125,7 +127,7 @@ class RunTools:
         else:
             run = await self._parts.start(task, **options, authority=context.authority)
         self.started[run.id] = run
-        self._on_start(run, "" if wait else workflow or task or "")
+        self._on_start(run, "" if wait or not tell else workflow or tool or task or "")
         if show:
             await self._windows.open("run", run.id)
         if not wait:
@@ -211,19 +213,24 @@ class RunTools:
         """
         return {"id": await self._parts.runs().start_fork(id, at=at), "status": "running", "forkedFrom": id}
 
-    async def keep(self, id: str, name: str | None = None, partial: bool = False) -> Object:  # noqa: A002
+    async def keep(
+        self,
+        id: str,  # noqa: A002
+        name: str | None = None,
+        partial: bool = False,
+        replay: bool = True,
+    ) -> Object:
         """Keep what an agent's run did as a workflow, which does it again without a model.
 
         Args:
             id: The id of the run.
             name: What it is called; else the beginning of the task.
             partial: Whether also a run is kept that did not end well.
+            replay: Whether it is replayed at once in a fresh window, up to the first request that changes something.
         """
-        log = self._parts.context.log
-        assert log is not None
         found = await self._parts.runs().control.find(id)
-        run = Run(found.id, log, self._parts.context.tools)
-        return await keep_run(run, self._parts.workflows, name, partial=partial)
+        run = self._parts.find_run(found.id)
+        return await keep_run(run, self._parts.workflows, name, partial=partial, replay=replay)
 
     async def _ask_for_others(self, run: RunSummary, context: Context, does: str) -> None:
         """Raise a Fault unless a run was started here, or a person agrees."""

@@ -120,9 +120,9 @@ class Workspaces:
         question = find_question(open_questions(await self._log.read(id)), path, "approval")
         await write_answer(self._log, id, question, Reply(question.check_approval(approved=approved, kind=kind), by))
 
-    async def keep_run(self, run: Run, name: str | None, *, partial: bool = False) -> Object:
+    async def keep_run(self, run: Run, name: str | None, *, partial: bool = False, replay: bool = True) -> Object:
         """Keep what a run did as a workflow, among those that workspaces list."""
-        return await keep_run(run, self._parts.workflows, name, partial=partial)
+        return await keep_run(run, self._parts.workflows, name, partial=partial, replay=replay)
 
     async def _host(self, id: str) -> WorkspaceHost:  # noqa: A002
         workspace = Workspace(id, self._log, user=self._user, limits=self._limits)

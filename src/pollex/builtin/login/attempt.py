@@ -11,6 +11,7 @@ from ...core.fault import Fault
 from ...core.template import Scope
 from ...page.controls import FormControl
 from .credential import LoginCredential
+from .form import submit_button
 from .login_page import PAUSE, LoginPageDriver
 from .no_login import NoLogin
 from .outcome import Exchange, LoginOutcome, Verdict, verdict
@@ -31,10 +32,12 @@ SILENT: Final = 6.0
 """Seconds after which a page that has nothing more to wait for will not answer."""
 FILLINGS: Final = 3
 """How often a form is filled in that the page draws anew meanwhile."""
-DOUBTFUL: Final = 4
-"""Looks that must agree before something is concluded from what a page does not say."""
+AGREEING: Final[dict[Verdict, int]] = {"go on": 1, "refused": 3, "trouble": 3, "unsure": 10}
+"""Looks after the first that must agree; most where something is concluded from what a page does not say."""
 BY_ITSELF: Final = 1.0
-"""Seconds in which a page submits a code by itself once it is complete."""
+"""Seconds in which a page without a button submits a code by itself once it is complete."""
+AT_ONCE: Final = 0.3
+"""The same for one that has a button."""
 NO_ANSWER: Final = "The site did not answer; whether anybody is logged in is not known."
 
 
@@ -128,6 +131,7 @@ class Attempt:
         try:
             for part, field in zip(parts, fields, strict=True):
                 await self._type(part, field)
+            await self._page.come_to_rest()
             held = {each.index for each in (await self._page.look()).page.controls if each.filled}
             mark = self._page.mark
             if all(field.index in held for field in fields):
@@ -163,8 +167,12 @@ class Attempt:
 
     async def _submit_code(self, sight: Sight, mark: int) -> Sight | LoginOutcome:
         """Submit a code that was typed, unless the page has done that by itself since `mark`."""
-        await asyncio.sleep(BY_ITSELF)
-        if not self._page.exchange(mark).sent:
+        waits = BY_ITSELF if submit_button(sight.form.code[-1], sight.page) is None else AT_ONCE
+        for _ in range(round(waits / PAUSE)):
+            await asyncio.sleep(PAUSE)
+            if self._page.exchange(mark).sent:
+                break
+        else:
             mark = self._page.mark
             await self._page.submit(sight.form.code[-1])
         return await self._answer(sight, mark, frozenset({"code"}))
@@ -197,7 +205,7 @@ class Attempt:
             sight, exchange = await self._page.glance(), self._page.exchange(mark)
             now = "wait" if sight is None else self._judge(before, sight, exchange, parts)
             agreed = agreed + 1 if now == last else 0
-            if sight is not None and now != "wait" and agreed >= (DOUBTFUL if now == "unsure" else 1):
+            if sight is not None and now != "wait" and agreed >= AGREEING[now]:
                 return await self._concluded(now, before, sight)
             quiet = monotonic() if exchange.pending or now != last else quiet
             last = now

@@ -11,13 +11,16 @@ from ...core.context import Context
 from ...core.result import Result
 from ...core.template import Scope
 from ...page.controls import FormControl
+from ...page.interaction import come_to_rest
 from .form import submit_button
 from .outcome import Exchange
 from .sight import Sight, live_page, look
 from .words import says
 
-PAUSE: Final = 0.25
+PAUSE: Final = 0.1
 """Seconds between two looks."""
+SETTLING: Final = 0.5
+"""Seconds that another tab gets before it is looked at."""
 LOOKING: Final = 5.0
 """Seconds after which a page that is on its way somewhere cannot be read."""
 PRESSING: Final = 15.0
@@ -78,12 +81,16 @@ class LoginPageDriver:
         here = (await self._page.opened(asking=True)).name
         opened = await self._call("page.open_tab", url=url)
         try:
-            await asyncio.sleep(2 * PAUSE)
+            await asyncio.sleep(SETTLING)
             sight = await self.glance()
         finally:
             await self._call("page.close_tab")
             await self._call("page.switch_tab", tabName=here)
         return sight if opened.ok and (opened.data.get("status") or 200) < 400 else None
+
+    async def come_to_rest(self) -> None:
+        """Wait until the page has done what was begun by typing."""
+        await come_to_rest(await self._page.opened())
 
     async def go(self, url: str) -> None:
         """Open an address; where that fails, the network tells."""

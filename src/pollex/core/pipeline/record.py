@@ -5,16 +5,22 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import replace
 from traceback import format_exception
+from typing import Final
 
 from ..call import Call
 from ..context import Context
 from ..failure import exception_message
 from ..fault import Fault
-from ..json import Object
+from ..json import Object, dumps
 from ..plain import plain
 from ..result import Result
 from ..tool import Tool
 from .prepare import Prepared
+
+FIELDS: Final = 20
+"""Fields of a library's error that are recorded."""
+FIELD: Final = 2_000
+"""Characters of one of them."""
 
 
 def started(tool: Tool, call: Call, prepared: Prepared) -> Object:
@@ -70,12 +76,27 @@ def cancelled(call: Call, context: Context) -> None:
 def _error(fault: Fault) -> Object | None:
     """Return the exception's class and origin, for people who read the log, never for models.
 
-    An exception of another runtime brings its own details as `function`, `error_type` and `stack`.
+    An exception of a library brings its own details as `function`, `error_type`, `stack` and `properties`.
     """
     cause = fault.__cause__
     if cause is None:
         return None
     told = [getattr(cause, name, None) for name in ("function", "error_type", "stack")]
     if all(isinstance(each, str) for each in told):
-        return {"functionName": told[0], "errorType": told[1], "stack": str(told[2])[-8_000:]}
+        original = {"name": told[1], "message": str(cause), **_small(getattr(cause, "properties", {}))}
+        return {
+            "functionName": told[0],
+            "errorType": told[1],
+            "stack": str(told[2])[-8_000:],
+            "originalError": original,
+        }
     return {"errorType": type(cause).__qualname__, "stack": "".join(format_exception(cause))[-8_000:]}
+
+
+def _small(properties: Object) -> Object:
+    """Return the fields of an error that are short; of others, such as the request that failed, how long they are."""
+    sizes = {name: len(dumps(value)) for name, value in properties.items()}
+    return {
+        name: value if sizes[name] <= FIELD else f"({sizes[name]:,} characters of JSON)"
+        for name, value in list(properties.items())[:FIELDS]
+    }

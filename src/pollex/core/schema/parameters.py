@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from ..fault import Fault, Issue
-from ..json import Object, brief
+from ..json import Object, brief, dumps, type_name
 from ..suggest import did_you_mean
 from .mend import read_text
 
@@ -18,7 +18,10 @@ TYPES: Final[dict[str, Object]] = {
 }
 """The document's four types, and `json`, which brings a `schema` of its own."""
 
-FIELDS: Final = ("display_name", "type", "required", "description", "default_value", "schema", "value")
+FIELDS: Final = ("display_name", "type", "required", "description", "default_value", "schema", "value", "hidden")
+
+SAID: Final = {"integer": "a number", "number": "a number", "boolean": "a boolean", "array": "a list", "null": "null"}
+"""What a default is that is no text, in words."""
 
 
 def from_parameters(parameters: list[Object]) -> Object:
@@ -96,10 +99,27 @@ def _mistakes(parameter: Any, earlier: Object) -> list[Issue]:
         hint = did_you_mean(kind, TYPES) if isinstance(kind, str) else None
         found.append(Issue("/type", "This is no parameter type.", f"one of {', '.join(TYPES)}", brief(kind), hint))
     elif "default_value" in parameter and read_default(parameter["default_value"], kind) is None:
-        received = brief(parameter["default_value"])
-        found.append(Issue("/default_value", f"The default is no {kind}.", f"text that reads as a {kind}", received))
+        found.append(_wrong_default(parameter["default_value"], kind))
     if not isinstance(parameter.get("schema", {}), dict):
         found.append(Issue("/schema", "A schema is an object.", "a JSON schema", brief(parameter["schema"])))
-    if not isinstance(parameter.get("required", False), bool):
-        found.append(Issue("/required", "Either required or not.", "boolean", brief(parameter["required"])))
+    found += [
+        Issue(f"/{key}", f"Either {key} or not.", "boolean", brief(parameter[key]))
+        for key in ("required", "hidden")
+        if not isinstance(parameter.get(key, False), bool)
+    ]
+    if parameter.get("hidden") is True and "default_value" not in parameter:
+        message, hint = "What nobody is shown needs a default.", "Add 'default_value'."
+        found.append(Issue("/hidden", message, "a parameter with a default", brief(name), hint))
     return found
+
+
+def _wrong_default(value: Any, kind: str) -> Issue:
+    """Return the mistake in a default: defaults are text (000), whatever they stand for."""
+    expected = "a text" if kind == "string" else f"a text that reads as a {kind}"
+    if isinstance(value, str):
+        return Issue("/default_value", f"The default is no {kind}.", expected, brief(value))
+    message = f"The default is {SAID.get(type_name(value), 'no text')}, expected {expected}."
+    text = dumps(value)
+    unclear = value is None or read_default(text, kind) is None
+    hint = None if unclear else f'Write it as text: "default_value": {dumps(text)}.'
+    return Issue("/default_value", message, expected, brief(value), hint)

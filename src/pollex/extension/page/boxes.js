@@ -18,6 +18,14 @@
     return TAGS.has(element.localName) && element.childElementCount === 0 && !/\S/.test(element.textContent ?? "") && !pollex.rootOf(element);
   }
 
+  /** The box that is all there is in an element, through whatever is only wrapped around it. @param {Element} element @returns {Element | null} */
+  function boxIn(element) {
+    let at = element;
+    while (at.childElementCount === 1 && at.childNodes.length < 4 && TAGS.has(at.localName) && !pollex.isControl(at) && !pollex.listens(at)) at = /** @type {Element} */ (at.firstElementChild);
+    const isBox = at !== element && isEmpty(at) && !/\S/.test(element.textContent ?? "") && getComputedStyle(at).cursor !== "pointer";
+    return isBox && !pollex.isControl(at) && !pollex.listens(at) && backgroundOf(at) ? at : null;
+  }
+
   /** The colour that an element has and what is around it has not, in a word. @param {Element} element */
   function backgroundOf(element) {
     const { backgroundColor } = getComputedStyle(element);
@@ -37,12 +45,13 @@
     if (seen.length < (inRow ? 1 : 2) || seen.every(({ colour }) => NO_COLOURS.has(colour))) return "";
     const sizes = seen.map(({ at }) => `${Math.round(at.width)}×${Math.round(at.height)}`);
     const alike = sizes.every((size) => size === sizes[0]);
-    const names = seen.map(({ colour }, place) => (alike ? colour : `${colour} ${sizes[place]}`));
+    const strewn = seen.length <= IN_ORDER && seen.some(({ box }) => getComputedStyle(box).position === "absolute");
+    const names = seen.map(({ box, colour }, place) => `${colour}${alike ? "" : ` ${sizes[place]}`}${strewn ? pollex.placeName(box) : ""}`);
     const kinds = [...new Set(names)];
     const counted = names.length > IN_ORDER || (kinds.length === 1 && names.length > 1);
     const told = counted ? kinds.map((kind) => `${names.filter((name) => name === kind).length} ${kind}`) : names;
     return ` (${names.length === 1 ? "box" : "boxes"}: ${told.join(", ")}${boxes.length > MOST ? `, of ${boxes.length - MOST} more nobody looked at the colour` : ""}) `;
   }
 
-  Object.assign(pollex, { isEmpty, isPictured, backgroundOf, boxesSaid });
+  Object.assign(pollex, { isEmpty, boxIn, isPictured, backgroundOf, boxesSaid });
 })();

@@ -59,7 +59,8 @@
   function saidBy(element) {
     const text = element.childElementCount < 3 ? (element.textContent ?? "").trim().slice(0, 20) : "";
     const data = Object.values(/** @type {HTMLElement} */ (element).dataset ?? {});
-    return [element.getAttribute("aria-label"), element.getAttribute("title"), element.getAttribute("class"), element.id, text, ...data].filter(Boolean).join(" ");
+    const said = ["aria-label", "title", "class", "id", "name"].map((name) => element.getAttribute(name));
+    return [...said, text, ...data].filter(Boolean).join(" ");
   }
 
   /** Whether something lies over the page. @param {Element | null} element @returns {boolean} */
@@ -85,6 +86,8 @@
       back: turns.find(({ back }) => back)?.back ?? null,
       ...lists(boxes, months),
       ...clock(outer ?? boxes.map((box) => clocks().find((each) => box.contains(each))).find(Boolean) ?? null),
+      ...timesIn(boxes, months),
+      done: doneIn(boxes),
     };
   }
 
@@ -155,11 +158,63 @@
     return {};
   }
 
+  const TIME = /^\d{1,2}:\d{2}(\s?[ap]\.?m\.?)?$/i;
+  const FIGURES = /^\d{1,2}$/;
+  /** The least times or figures that a list of them has. */
+  const FEW = 3;
+  const DONE = /^(ok|okay|apply|done|set|select|confirm|fertig|übernehmen|anwenden|valider|appliquer|aceptar|aplicar|listo)$/i;
+
+  /** Times that can be pressed as a whole, or columns of hours and of minutes: by what they say. @param {Element[]} boxes @param {{box: Element}[]} months */
+  function timesIn(boxes, months) {
+    for (const box of boxes) {
+      const leaves = [...box.querySelectorAll("*")].filter((each) => each.childElementCount === 0 && !months.some((month) => month.box.contains(each)));
+      const times = leaves.filter((each) => TIME.test((each.textContent ?? "").trim()) && each.checkVisibility());
+      if (times.length >= FEW) return { times: numbered(times), columns: null };
+      const columns = columnsOf(leaves);
+      if (columns.length >= 2) return { times: null, columns: columns.map(numbered) };
+    }
+    return { times: null, columns: null };
+  }
+
+  /** Entries beside one another that are all figures, by the list that they are in, from left to right. @param {Element[]} leaves @returns {Element[][]} */
+  function columnsOf(leaves) {
+    /** @type {Map<Element | null, Element[]>} */
+    const lists = new Map();
+    for (const leaf of leaves) {
+      if (!FIGURES.test((leaf.textContent ?? "").trim()) || !leaf.checkVisibility() || leaf.localName === "option") continue;
+      const entry = leaf.closest("li, [role=option]") ?? leaf;
+      lists.set(entry.parentElement, [...(lists.get(entry.parentElement) ?? []), entry]);
+    }
+    const columns = [...lists].filter(([list, entries]) => list && entries.length >= FEW && entries.length === [...list.children].filter((each) => /\S/.test(each.textContent ?? "")).length);
+    return columns.map(([, entries]) => entries).sort(([one], [other]) => one.getBoundingClientRect().left - other.getBoundingClientRect().left);
+  }
+
+  /** Elements by their words. @param {Element[]} elements */
+  function numbered(elements) {
+    return Object.fromEntries(elements.map((each) => [(each.textContent ?? "").trim(), pollex.numberOf(each)]));
+  }
+
+  /** What takes over what is set. @param {Element[]} boxes */
+  function doneIn(boxes) {
+    for (const box of boxes) {
+      const button = [...box.querySelectorAll("button, [role=button], input[type=button], a")].find((each) => DONE.test(pollex.nameOf(each).trim()) && acts(each));
+      if (button) return pollex.numberOf(button);
+    }
+    return null;
+  }
+
   /** @param {number} number */
   function fieldValue(number) {
     const field = pollex.elementOf(number);
     return field && "value" in field ? String(field.value) : null;
   }
 
-  Object.assign(pollex, { openCalendars, calendar, fieldValue });
+  /** Choose an hour or a minute in a list, or move a slider to it; whether it is either. @param {number} number @param {string} text */
+  function putAtOnce(number, text) {
+    const field = pollex.elementOf(number);
+    if (field instanceof HTMLInputElement && field.type === "range") return pollex.setValue(number, String(Number(text))) === String(Number(text));
+    return "chosen" in pollex.choose(number, [text]) || (field instanceof HTMLSelectElement && "chosen" in pollex.choose(number, [String(Number(text))]));
+  }
+
+  Object.assign(pollex, { openCalendars, calendar, fieldValue, putAtOnce });
 })();

@@ -9,6 +9,8 @@
   /** Milliseconds without a change after which what has changed is at rest, and after which what is bound to come does not. */
   const QUIET = 100;
   const EXPECTED = 600;
+  /** What was acted on and cannot be any more: until it is done, or for good. */
+  const LOCKED = ":disabled, [aria-disabled=true]";
   /** Places that are named where something changed. */
   const NAMED = 3;
   /** Called when something has changed. @type {(() => void) | null} */
@@ -19,10 +21,13 @@
     if (stirred && pollex.hasChanged()) stirred();
   }
 
-  /** Until what an action has changed stands still; where nothing has and something is bound to, until it does. */
+  /** Until what an action has changed stands still; where nothing has and something is bound to, until it does, which a replay leaves to its next step. */
   async function calm() {
     const first = pollex.watched();
-    if (first?.patient && !pollex.hasChanged() && !moving().length) await change();
+    if (first?.patient && !pollex.hasChanged() && !moving().length) {
+      if (first.replays) first.owed = LONGEST;
+      else await change();
+    }
     const end = performance.now() + LONGEST;
     for (let now = pollex.watched(); now && performance.now() < end; now = pollex.watched()) {
       const ends = moving().map((each) => each.finished);
@@ -35,13 +40,20 @@
 
   /**
    * Until the page has done what was begun: at once where nothing is under way. Returns where anything has changed since it is watched, in a few words.
-   * @param {number} longest milliseconds
+   * @param {number} longest milliseconds @param {number} patience milliseconds, where the page says that it works on
    */
-  async function rest(longest) {
+  async function rest(longest, patience) {
     const begun = performance.now();
-    for (let now = pollex.watched(); now && performance.now() < begun + longest; now = pollex.watched()) {
-      const expects = now.opens && !now.shown && !pollex.hasChanged();
-      if (!moving().length && performance.now() >= (expects ? Math.max(now.last, begun) + EXPECTED : now.last + QUIET)) break;
+    const dead = !pollex.hasStirred();
+    for (let now = pollex.watched(); now; now = pollex.watched()) {
+      const busy = pollex.isBusy(now.busy);
+      if (performance.now() >= begun + (busy ? patience : longest + now.owed)) break;
+      const closes = moving(new Set([...now.came, ...now.changed]), true);
+      if (closes.length || isLeaving(now.changed)) now.last = Math.max(now.last, Math.min(performance.now(), begun + LONGEST));
+      const locked = now.target?.isConnected && now.target.matches(LOCKED);
+      const expects = locked || (now.opens && !now.shown && !pollex.hasChanged()) || (dead && now.patient && !now.touched);
+      const until = busy ? Infinity : expects ? Math.max(now.last, begun) + EXPECTED + now.owed : now.last + QUIET;
+      if (!closes.length && performance.now() >= until) break;
       await pollex.breathe();
     }
     return where();
@@ -79,15 +91,27 @@
     return new Promise((done) => setTimeout(done, milliseconds));
   }
 
-  /** What moves since it is watched and comes to an end, but for the target's own: a button that is pressed shows that in its colours. */
-  function moving() {
+  /**
+   * What moves since it is watched and comes to an end, but for the target's own: a button that is pressed shows that in its colours.
+   * @param {Set<Node>} [concerned] what it must be, be around or be in @param {boolean} [around] whether what the target is in counts, too: a list that closes when its entry is pressed
+   */
+  function moving(concerned, around = false) {
     const now = pollex.watched();
     const all = /** @type {Animation[]} */ (now?.roots.flatMap((/** @type {Document | ShadowRoot} */ root) => root.getAnimations()) ?? []);
     return all.filter((each) => {
       const effect = /** @type {KeyframeEffect | null} */ (each.effect);
       if (!now || !effect?.target || now.moving.has(each) || each.playState !== "running" || now.target?.contains(effect.target)) return false;
-      return Number.isFinite(effect.getComputedTiming().endTime) && (now.opens || concerns(effect.target, now.came));
+      const isMeant = now.opens || concerns(effect.target, concerned ?? now.came) || (around && now.target !== null && effect.target.contains(now.target));
+      return isMeant && Number.isFinite(effect.getComputedTiming().endTime);
     });
+  }
+
+  /** Words of classes by which something says that it is about to go. */
+  const LEAVING = /(?:^|[-_])(?:closing|leav(?:e|ing)|exit(?:ing)?|removing|hiding|dismiss(?:ing)|(?:fade|animate)-?out)(?:$|[-_])/i;
+
+  /** Whether something that has changed and can still be seen is about to go. @param {Set<Node>} changed */
+  function isLeaving(changed) {
+    return [...changed].some((each) => each instanceof Element && [...each.classList].some((name) => LEAVING.test(name)) && each.isConnected && pollex.isSeen(each, each.getBoundingClientRect()));
   }
 
   /** Whether what moves has changed, or is around or in what has. @param {Element} element @param {Set<Node>} changed */

@@ -18,7 +18,7 @@
   function controlOf(element) {
     for (let at = /** @type {Element | null} */ (element); at; at = pollex.parentOf(at)) {
       if (pollex.isControl(at) && WHOLE.has(pollex.roleOf(at))) return at;
-      const control = at.localName === "label" ? /** @type {HTMLLabelElement} */ (at).control : null;
+      const control = at.localName === "label" ? pollex.labelled(/** @type {HTMLLabelElement} */ (at)) : null;
       if (control) return pollex.reachable(control) ? control : element;
     }
     return element;

@@ -9,11 +9,12 @@
   const pollex = globalThis.pollex;
   if (pollex.Gathering) return;
 
-  const { facetText, clausesOf, ownLabels, labelIn, likeness, likeIn, groupOf, shownText, PAIR, SPLIT, DELETED } = pollex;
+  const { facetText, clausesOf, ownLabels, labelIn, likeness, likeIn, groupOf, shownText, labelledIn, SPLIT, DELETED } = pollex;
   const MOST_ATOMS = 120;
   const MOST_ON_PAGE = 1_500;
   const MOST_GROUPS = 60;
   const SAMPLE = 6;
+  const MOST_CROSSED = 60;
   const LONGEST = 20_000;
 
   /** @typedef {{n: number, f: string, t: string, o?: string, d?: string, l: string[][], i?: number}} Atom */
@@ -37,6 +38,8 @@
       const labels = [...ownLabels(element), ...place.labels];
       if (["input", "select", "textarea"].includes(tag) || element.hasAttribute("aria-pressed") || element.getAttribute("role") === "switch" || element.getAttribute("role") === "checkbox") return this.control(element, { ...place, labels });
       if (tag === "iframe" || tag === "frame") return undefined;
+      const hint = pollex.hintOf(element);
+      if (hint) this.add(element, "hint", hint, { ...place, labels: [["picture", ""]] });
       if (pollex.saidOf(element) !== null) return this.picture(element, { ...place, labels });
       if (tag === "button" || element.getAttribute("role") === "button") {
         if (place.lasting.length) this.add(element, "text", shownText(element), { ...place, labels: [] });
@@ -51,7 +54,7 @@
 
     /** @param {Element} element @param {Place} place @returns {void} */
     within(element, place) {
-      const inner = [...pollex.childrenOf(element)].filter((child) => (child instanceof Element ? pollex.isRead(child) : child.nodeType === Node.TEXT_NODE && /\S/.test(/** @type {Text} */ (child).data) && pollex.speaks(element)));
+      const inner = [...pollex.childrenOf(element)].filter((child) => (child instanceof Element ? pollex.isRead(child) : child.nodeType === Node.TEXT_NODE && /\S/.test(/** @type {Text} */ (child).data) && isLegible(element)));
       const elements = /** @type {Element[]} */ (inner.filter((child) => child instanceof Element));
       if (inner.length === 1 && elements.length === 1) return this.visit(elements[0], place);
       const like = likeIn(element, elements);
@@ -66,13 +69,14 @@
 
     /** @param {Node[]} inner @param {Place} place */
     children(inner, place) {
-      let before = "";
+      let [before, lead] = ["", ""];
       const alone = inner.length === 2;
       inner.forEach((child, at) => {
-        const text = child instanceof Element ? "" : pollex.tidy(/** @type {Text} */ (child).data, 60);
-        if (!(child instanceof Element)) before = text.endsWith(":") ? text.slice(0, -1) : "";
+        const text = child instanceof Element ? "" : pollex.tidy(/** @type {Text} */ (child).data, 200);
+        if (!(child instanceof Element)) [before, lead] = text.endsWith(":") ? [text.slice(0, -1), ""] : ["", leadIn(text)];
         else {
-          this.visit(child, { ...place, labels: before ? [["term", before]] : [] });
+          this.visit(child, { ...place, labels: before ? [["term", before]] : lead ? [["lead", lead]] : [] });
+          lead = "";
           before = at + 1 < inner.length ? labelIn(child, alone) : "";
         }
       });
@@ -80,16 +84,21 @@
 
     /** The words of an element, and the parts of them. @param {Element} element @param {Node[]} inner @param {Place} place @returns {number | undefined} */
     words(element, inner, place) {
-      const text = shownText(element, DELETED.has(element.localName));
+      const text = shownText(element, DELETED.has(element.localName), false);
       if (!text) return undefined;
       const at = this.add(element, "text", text, place);
       const own = pollex.tidy(inner.map((node) => (node instanceof Element ? " " : /** @type {Text} */ (node).data)).join(" "), LONGEST);
       if (own && own !== text) this.atoms[at].o = own;
-      const pair = PAIR.exec(text);
+      const lines = pollex.linesOf(element);
+      lines.forEach((/** @type {string} */ _, /** @type {number} */ index) => {
+        const line = pollex.lineOf(element, `line:${index}`);
+        if (line && (line.label || lines.length > 1)) this.add(element, `line:${index}`, line.text, { labels: line.label ? [["term", line.label]] : [], lasting: [], around: at });
+      });
+      const pair = lines.length > 1 ? null : labelledIn(text);
       if (pair && !/^https?$/i.test(pair[1])) this.add(element, "after", pair[2], { labels: [["term", pair[1]]], lasting: [], around: at });
       if (SPLIT.test(text) && text.length < 300) {
         text.split(SPLIT).forEach((/** @type {string} */ part, /** @type {number} */ index) => {
-          const inPart = PAIR.exec(part);
+          const inPart = pollex.pairOf(part);
           this.add(element, `part:${index}`, inPart ? inPart[2] : part, { labels: inPart ? [["term", inPart[1]]] : [], lasting: [], around: at });
         });
       }
@@ -136,11 +145,26 @@
     /** Records one after the other. @param {Element} element @param {string} like @param {Element[]} elements @param {Place} place */
     group(element, like, elements, place) {
       const records = elements.filter((child) => likeness(child) === like);
+      this.facts(records);
       const made = this.meet(element, like, records.length, records);
       for (const child of elements) {
         if (likeness(child) !== like) this.visit(child, { labels: [], lasting: place.lasting });
         else if (made === null || made.records.length < made.sample) this.record(child, made);
       }
+    }
+
+    /** Boxes alike that hold a label and a value each are facts of what is around. @param {Element[]} records */
+    facts(records) {
+      const pairs = records.map((record) => pollex.pairIn(record));
+      if (this.most !== MOST_ON_PAGE || pairs.length < 3 || pairs.some((pair) => !pair) || new Set(pairs.map((pair) => pair.label)).size < pairs.length) return;
+      for (const { label, element, facet } of pairs) this.add(element, facet, facetText(element, facet) ?? "", { labels: [["term", label]], lasting: [] });
+    }
+
+    /** A table that lies on its side: each column is a record, its cells are called by the heads of their rows. @param {Element} element @param {any} grid */
+    sideways(element, grid) {
+      const records = pollex.columnsOf(grid);
+      const made = records.length > 1 ? this.meet(element, "columns", records.length, []) : null;
+      if (made) Object.assign(made, { kind: "table", columns: grid.rows.map((/** @type {Element} */ row) => shownText(pollex.cellsOf(row)[0])), records: records.slice(0, SAMPLE) });
     }
 
     /** @param {Element} element @param {string} like @param {number} total @param {Element[]} records */
@@ -176,12 +200,24 @@
       }
       const made = this.meet(element, "", grid.rows.length, []);
       if (made) Object.assign(made, { kind: "table", columns: grid.columns, total: grid.total });
+      this.sideways(element, grid);
+      if (this.most === MOST_ON_PAGE && made && grid.rows.length <= MOST_CROSSED) for (const row of [...grid.rows, ...grid.foot]) this.crossings(row, grid.place(row), grid.columns);
       for (const row of grid.rows.slice(0, SAMPLE)) {
         const atoms = pollex.rowAtoms(row, grid, this.groups);
         if (atoms) made?.records.push({ number: pollex.numberOf(row), atoms });
         this.take(atoms ?? [], made);
       }
       for (const row of grid.foot) this.pair(pollex.cellsOf(row), place);
+    }
+
+    /** What a row and its columns say together: "Closing balance" under "Amount". @param {Element} row @param {any[]} held @param {string[]} columns */
+    crossings(row, held, columns) {
+      const cells = held.map((/** @type {any} */ cell) => (cell && pollex.rowOf(cell.element) === row ? shownText(cell.element, false, false) : ""));
+      const first = cells.findIndex(Boolean);
+      if (first < 0 || cells[first].length > 30 || /\d/.test(cells[first])) return;
+      cells.forEach((/** @type {string} */ text, /** @type {number} */ at) => {
+        if (at > first && text && columns[at] && held[at].element !== held[first].element) this.add(held[at].element, "text", text, { labels: [["term", `${cells[first]} ${columns[at]}`]], lasting: [] });
+      });
     }
 
     /** A row that says one thing: its first cell is the label. @param {Element[]} cells @param {Place} place */
@@ -194,7 +230,7 @@
     cell(cell, labels, lasting) {
       const before = this.atoms.length;
       const all = [...labels, ...ownLabels(cell).filter((/** @type {string[]} */ [by]) => by !== "class")];
-      const text = shownText(cell, false);
+      const text = shownText(cell, false, false);
       const around = text || !pollex.cellsOf(cell).length ? this.add(cell, "text", text, { labels: all, lasting }) : undefined;
       for (const child of pollex.childrenOf(cell)) if (child instanceof Element) this.visit(child, { labels: [], lasting: [...all, ...lasting], around });
       const first = this.atoms[before];
@@ -210,6 +246,17 @@
         else this.cell(each, [["term", term]], place.lasting);
       }
     }
+  }
+
+  /** Whether the own words of an element can be read: not where they have no size. @param {Element} element */
+  function isLegible(element) {
+    return pollex.speaks(element) && getComputedStyle(element).fontSize !== "0px";
+  }
+
+  /** The words that lead to what stands behind them: "Passenger" in "QX7 · Passenger". @param {string} text */
+  function leadIn(text) {
+    const last = text.split(/[·•|,;.()?!]\s*/).at(-1)?.trim() ?? "";
+    return /^\p{L}[\p{L} -]*$/u.test(last) && last.split(" ").length < 4 ? last : "";
   }
 
   /** Whether an element is only a piece of a sentence. @param {Element} element */

@@ -26,7 +26,7 @@
   function unmoved(number) {
     const element = pollex.elementOf(number);
     const watched = pollex.watched();
-    if (watched && pollex.hasStirred()) return { changed: true };
+    if (watched && (pollex.hasStirred() || pollex.isOtherwise())) return { changed: true };
     if (!element || !watched || element.closest(`${pollex.FILLED}, canvas, video, iframe`)) return null;
     const landed = watched.landed instanceof Element ? watched.landed : null;
     const parts = [...element.querySelectorAll("*")].filter((each) => (pollex.isControl(each) || pollex.listens(each)) && pollex.reachable(each));
@@ -95,13 +95,18 @@
   function isEditable(element) {
     if (element instanceof HTMLInputElement) return !UNTYPED.has(element.type) && !element.readOnly && !element.disabled;
     if (element instanceof HTMLTextAreaElement) return !element.readOnly && !element.disabled;
-    return element instanceof HTMLElement && element.isContentEditable;
+    return element instanceof HTMLElement && (element.isContentEditable || drawnText(element) !== null);
+  }
+
+  /** The text of an editor that draws it itself and has the keys by an edit context; nothing for others. @param {Element} element @returns {string | null} */
+  function drawnText(element) {
+    return /** @type {any} */ (element).editContext?.text ?? null;
   }
 
   /** @param {Element} element @returns {string} */
   function textIn(element) {
     if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) return element.value;
-    return /** @type {HTMLElement} */ (element).innerText;
+    return drawnText(element) ?? /** @type {HTMLElement} */ (element).innerText;
   }
 
   /** What a field holds that nobody is to read, so that it can be kept out of everything. @param {number} number */

@@ -35,5 +35,15 @@
     return alone && (LABEL_TAGS.has(element.localName) || LABELLING.test(element.getAttribute("class") ?? "")) ? text : "";
   }
 
-  Object.assign(pollex, { ownLabels, labelIn });
+  /** The label and the value that a box holds, where it holds nothing else. @param {Element} element */
+  function pairIn(element) {
+    const [first, second, ...others] = [...element.childNodes].filter((node) => node instanceof Element ? pollex.isRead(node) : /\S/.test(node.nodeValue ?? ""));
+    if (!(first instanceof Element) || !second || others.length || first.matches("a[href], time, img") || first.querySelector("a[href]")) return null;
+    const label = pollex.shownText(first).replace(/:$/, "");
+    if (!label || label.length > 30 || /\d/.test(label)) return null;
+    if (!(second instanceof Element)) return { label, element, facet: "own" };
+    return second.querySelector("p, li, div > div") ? null : { label, element: second, facet: "text" };
+  }
+
+  Object.assign(pollex, { ownLabels, labelIn, pairIn });
 })();

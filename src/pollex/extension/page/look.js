@@ -11,20 +11,28 @@
   const CLOSED = new Set(["select", "textarea", "canvas", "embed", "object", "audio", "video", "img", "svg", "math", "progress", "meter"]);
   const HEADING = /^h[1-6]$/;
   const HOSTS = 40;
+  /** What is called by its words, so that these are not told again. */
+  const SAYING = new Set(["generic", "listitem", "cell", "gridcell", "columnheader", "rowheader"]);
   /** Characters of what a picture says. */
   const LONGEST_SAID = 160;
   /** Rows of a list from which those far below are only counted. */
   const MANY_ROWS = 50;
   /** Pixels of a row that is near as a whole, even where an end of it is not: its line stays the same while the page moves. */
   const ROW_HEIGHT = 600;
+  /** Fields of several lines whose text is told at length. */
+  const MOST_WRITTEN = 2;
   /** Controls that are told; of a document with more near the viewport the others are counted. */
   const MOST_TOLD = 1_000;
   /** Boxes of one element that may be pictures or the marks of a row. */
   const MOST_MARKS = 50;
+  /** Pixels of a side up to which something in a cell only changes the size of its column, as its head does. */
+  const HANDLE = 8;
+  /** Shapes of a drawing that are not told, from which that is said. */
+  const MANY_SHAPES = 20;
   /** Elements of a document that is looked at before one knows whether its listeners are still the same. */
   const SMALL = 3_000;
 
-  /** @typedef {{silent: boolean, pointed: boolean, near: boolean, inControl: boolean, strange: boolean, arrival: number, served?: boolean, inRow?: boolean, row?: Element}} Place `strange`: it was far away; `served`: a listener above serves it; `row`: the row around it */
+  /** @typedef {{silent: boolean, pointed: boolean, near: boolean, inControl: boolean, strange: boolean, arrival: number, served?: boolean, inRow?: boolean, row?: Element, inCells?: boolean}} Place `strange`: it was far away; `served`: a listener above serves it; `row`: the row around it; `inCells`: that has the cells of a grid */
   /** @typedef {{top?: number, bottom?: number, range?: number, elements?: number, text?: number, elementText?: number, extra?: string[], listening?: number[], again?: boolean}} Options `again`: the last look was in vain */
 
   /** The listeners that were told last, by the places of their elements. @type {number[] | null} */
@@ -39,6 +47,7 @@
     } else if (heard === null || all.length > SMALL) return null;
     pollex.beginLook(options.again === true);
     pollex.learnTicking();
+    pollex.forgetSeen();
     const sight = new Sight(options);
     const start = document.body ?? document.documentElement;
     const place = { silent: false, pointed: false, near: true, inControl: false, strange: false, arrival: 0 };
@@ -54,6 +63,7 @@
       this.around = new pollex.Around(options);
       this.entries = new pollex.Entries(options.text ?? 2000, scrollY + this.around.top <= 0);
       this.standing = new pollex.Standing();
+      this.overlays = new pollex.Overlays();
       this.extra = options.extra?.length ? options.extra.join(", ") : null;
       this.most = options.elements ?? 100;
       this.elementText = options.elementText ?? 100;
@@ -66,6 +76,7 @@
       /** @type {any[]} */
       this.frames = [];
       this.lists = 0;
+      this.written = 0;
     }
 
     result() {
@@ -95,10 +106,13 @@
       if (this.told.size >= MOST_TOLD) return this.around.passAll(element);
       if (!near && this.isFull()) return this.around.pass(element);
       const block = !pollex.INLINE.has(tag);
+      const apart = !block && near && !empty && getComputedStyle(element).display !== "inline";
       if (block) this.entries.endLine();
+      if (apart) this.entries.space(" ", false);
       if (near && !empty && this.hosts.length < HOSTS && pollex.mayHide(element)) this.hosts.push(pollex.numberOf(element));
       this.enter(element, tag, box, this.placeOf(element, box, near, empty, place));
       if (block) this.entries.endLine();
+      if (apart) this.entries.space(" ", false);
     }
 
     /** @param {Element} element @param {DOMRect} box @param {boolean} near @param {boolean} empty @param {Place} place @returns {Place} */
@@ -128,7 +142,7 @@
     enter(element, tag, box, place) {
       if (tag === "iframe" || tag === "frame") return this.frame(element, box, place);
       if (pollex.isControl(element) || (this.extra !== null && element.matches(this.extra))) return this.control(element, box, place);
-      if (tag === "label" && /** @type {HTMLLabelElement} */ (element).control) return this.label(element, place);
+      if (tag === "label" && pollex.labelled(/** @type {HTMLLabelElement} */ (element))) return this.label(element, place);
       if (place.near && place.inControl && pollex.gripOf(element)) return this.control(element, box, place);
       if (place.near && !place.inControl && (place.served || pollex.isActive(element, box, place.pointed))) return this.control(element, box, { ...place, pointed: true });
       if (HEADING.test(tag) || element.getAttribute("role") === "heading") return this.heading(element, tag, place);
@@ -144,7 +158,7 @@
       const begun = kind ? this.entries.begin(kind, kind === role ? pollex.nameOf(element, role) : "") : -1;
       const inner = pollex.innermost(element, place.near && !place.inControl, place.pointed);
       this.inside(inner, inner.localName, place);
-      this.entries.endLine();
+      if (!pollex.INLINE.has(tag) || !pollex.isMonospaced(element)) this.entries.endLine();
       if (kind) this.entries.end(begun);
     }
 
@@ -167,21 +181,28 @@
         if (child.nodeType === Node.TEXT_NODE) {
           const data = /** @type {Text} */ (child).data;
           if (!/\S/.test(data)) {
-            this.entries.space();
+            this.entries.space(data, !this.entries.line && pollex.isMonospaced(element));
             continue;
           }
           seen ??= element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
-          if (seen) this.entries.words(pollex.ticks(element) ? `${data} (changes by itself)` : data, place);
+          const hidden = !seen && place.near && place.row && !place.silent && pollex.hoverable(element) !== null;
+          if (hidden) this.entries.words(` (on hover: ${data.trim()}) `, place);
+          if (seen && place.near) pollex.noteSeen(data);
+          if (seen) this.entries.words(pollex.ticks(element) ? `${data} (changes by itself)` : data, place, pollex.isMonospaced(element));
         } else if (child instanceof Element) {
           if (rows?.(child) && this.isBeyond(child, element.childElementCount)) {
             this.around.passRest(element, child);
             break;
           }
-          if (rows?.(child) || child.localName === "tr") this.row(child, list || ++this.lists, { ...place, served });
+          const box = rows?.(child) && !served ? pollex.boxIn(child) : null;
+          if (box) boxes.push(box);
+          else if (rows?.(child) || pollex.isRow(child)) this.row(child, list || ++this.lists, { ...place, served });
           else this.visit(child, place);
-          if (place.near && this.told.size < MOST_TOLD && pollex.isEmpty(child) && !this.told.has(child)) boxes.push(child);
+          if (!box && place.near && this.told.size < MOST_TOLD && pollex.isEmpty(child) && !this.told.has(child)) boxes.push(child);
         }
       }
+      const over = seen && place.near && !place.silent ? this.overlays.over(element) : "";
+      if (over) this.entries.line += ` (over ${over}) `;
       if (boxes.length && (!place.silent || place.row)) this.boxes(boxes, place);
     }
 
@@ -191,15 +212,15 @@
       if (!place.near) return this.visit(element, place);
       const box = element.getBoundingClientRect();
       const inRow = box.height > 0 && box.height <= ROW_HEIGHT && this.around.isNear(box);
-      const begun = this.entries.begin("row", list);
+      const begun = this.entries.begin(pollex.isLine(element, box) ? "line" : "row", list);
       const signs = pollex.rowSigns(element);
-      this.visit(element, { ...place, inRow, row: element });
+      this.visit(element, { ...place, inRow, row: element, inCells: pollex.hasCells(element) });
       this.entries.endRow(begun, element, signs);
     }
 
     /** A label tells its words with its control, and only what is hidden in it is still to be found. @param {Element} element @param {Place} place */
     label(element, place) {
-      const control = /** @type {HTMLLabelElement} */ (element).control;
+      const control = pollex.labelled(/** @type {HTMLLabelElement} */ (element));
       const told = control !== null && pollex.reachable(control) !== null;
       this.inside(element, "label", { ...place, silent: place.silent || told, pointed: true });
     }
@@ -209,7 +230,6 @@
       const level = Number(element.getAttribute("aria-level") ?? tag[1]) || 2;
       const text = pollex.textOf(element, pollex.LONGEST_TEXT);
       const inside = () => this.inside(element, tag, { ...place, silent: true });
-      this.entries.keep(text);
       if (!place.near) this.around.announce(element);
       if (!place.near || !text || place.silent || !pollex.isSeen(element, element.getBoundingClientRect())) return inside();
       return this.entries.heading(["h", level, text, place.arrival], inside);
@@ -222,8 +242,12 @@
       const shapes = element.localName === "svg" ? pollex.shapesNamed(element) : [];
       const said = pollex.nameOf(element, "image") || (element.localName === "svg" && pollex.wordsDrawn(element, shapes.map((/** @type {[Element, string]} */ [shape]) => shape)));
       if (said) this.entries.line += ` (${pollex.tidy(said, LONGEST_SAID)}) `;
+      const left = shapes.length ? pollex.countShapes(element) - shapes.length : 0;
+      if (left > MANY_SHAPES) this.entries.line += ` (drawing of ${shapes.length + left} shapes, of which ${shapes.length} are told) `;
       for (const [shape, name] of shapes) this.entries.add(["c", pollex.numberOf(shape), "shape", name, null, [], null, {}]);
-      if (!said && !shapes.length && !this.wordless(element)) this.icon(element, place);
+      const pages = element.localName === "svg" ? pollex.pagesIn(element) : [];
+      if (!said && !shapes.length && !pages.length && !this.wordless(element)) this.icon(element, place);
+      for (const page of pages) this.inside(page, page.localName, place);
     }
 
     /** Whether a picture without words is large enough to be told. @param {Element} element */
@@ -265,6 +289,7 @@
       const seen = pollex.reachable(element);
       const reach = seen ?? (place.near && place.row ? pollex.hoverable(element) : null);
       if (reach === null || pollex.isOutside(reach.by, reach.box)) return this.inside(element, element.localName, place);
+      if (place.inCells && Math.min(box.width, box.height) < HANDLE && !/\S/.test(element.textContent ?? "")) return undefined;
       const near = reach.by === element || place.inRow ? place.near : this.around.isNear(reach.box);
       const role = pollex.roleOf(element);
       this.around.controls += 1;
@@ -272,8 +297,9 @@
       const whole = pollex.isWhole(role) || place.served === true;
       if (!near) this.around.count(reach.box, role);
       else if (!this.tell(element, role, { ...reach, hovered: seen === null }, place)) place = { ...place, silent: true };
-      if (CLOSED.has(element.localName) || element.localName === "input" || role === "textbox") return undefined;
-      return this.inside(element, element.localName, { ...place, near, silent: place.silent || whole, inControl: place.inControl || whole, pointed: pollex.isPointed(element), served: false });
+      if (CLOSED.has(element.localName) || element.localName === "input" || (role === "textbox" && !pollex.drawsCode(element))) return undefined;
+      this.inside(element, element.localName, { ...place, near, silent: place.silent || whole, inControl: place.inControl || whole || role === "textbox", pointed: pollex.isPointed(element), served: false });
+      if (this.told.has(element)) this.entries.unname(pollex.numberOf(element));
     }
 
     /** Whether the words inside are still to be told. @param {Element} element @param {string} role @param {{box: DOMRect, by: Element, hovered: boolean}} reach @param {Place} place */
@@ -281,13 +307,21 @@
       const more = this.standing.of(reach);
       if (more === null) return false;
       if (reach.hovered) more.hovered = true;
+      const over = this.overlays.over(element);
+      if (over) more.over = over;
       if (place.arrival) more.arrival = place.arrival;
+      if (pollex.isWritten(element) && ++this.written <= MOST_WRITTEN) more.long = true;
       const entry = pollex.entryOf(element, role, more);
       if (entry === null) return true;
       this.told.add(element);
       this.entries.add(entry);
-      return !((role === "generic" || role === "listitem") && entry[3] === pollex.textOf(element));
+      return !(SAYING.has(role) && isSaidBy(entry[3], pollex.textOf(element)));
     }
+  }
+
+  /** Whether a name says all that stands in an element: a day of a calendar by its date. @param {string} name @param {string} text */
+  function isSaidBy(name, text) {
+    return name === text || (text !== "" && name.split(/[^\p{L}\p{N}]+/u).includes(text));
   }
 
   Object.assign(pollex, { look });

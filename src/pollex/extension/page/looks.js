@@ -10,6 +10,8 @@
   const PLAIN = ["name", "rel"];
   const PICTURES = "img, svg, use, i, span, em, b";
   const WORDS_AT_MOST = 4;
+  /** Characters of the classes of an element that are read. */
+  const MOST_CLASSES = 2_000;
   /** Words of classes and ids that say how something is built, not what it is. */
   const BUILDING = new Set([
     "active", "all", "base", "block", "body", "bottom", "box", "btn", "button", "center", "class", "clickable", "col", "component", "container", "content", "control", "corner", "css",
@@ -65,7 +67,7 @@
 
   /** @param {Element} element @returns {string[]} */
   function classesOf(element) {
-    return (element.getAttribute("class") ?? "").split(/\s+/);
+    return (element.getAttribute("class") ?? "").slice(0, MOST_CLASSES).split(/\s+/);
   }
 
   /** The words in identifiers, but for how things are built and for what is no word. @param {string[]} names */
@@ -84,15 +86,16 @@
     return [...new Set(marks)].slice(0, 8);
   }
 
-  /** The colour of what shows nothing else, as a swatch does, and its size where that tells it from those beside it; grey is a sign only beside colours. @param {Element} element */
+  /** The colour of what shows nothing else, as a swatch does, and its size and place where these tell it from those beside it; grey is a sign only beside colours. @param {Element} element */
   function colourOf(element) {
     const colour = element.firstChild ? "" : pollex.backgroundOf(element);
     const beside = colour ? pollex.besides(element, BESIDE).filter((/** @type {Element} */ each) => !each.firstChild) : [];
     if (!colour || (GREYS.has(colour) && !beside.some((/** @type {Element} */ each) => !["", ...GREYS].includes(pollex.backgroundOf(each))))) return "";
     const exact = getComputedStyle(element).backgroundColor;
     const size = pollex.sizeName(element);
-    const tells = beside.length > 0 && beside.some((/** @type {Element} */ each) => pollex.sizeName(each) !== size);
-    return tells ? `${colour} ${exact} ${size}` : `${colour} ${exact}`;
+    const sized = beside.some((/** @type {Element} */ each) => pollex.sizeName(each) !== size) ? ` ${size}` : "";
+    const alike = beside.some((/** @type {Element} */ each) => pollex.sizeName(each) === size && getComputedStyle(each).backgroundColor === exact);
+    return `${colour} ${exact}${sized}${alike ? pollex.placeName(element) : ""}`;
   }
 
   /** The size of what is only a picture. @param {Element} element */

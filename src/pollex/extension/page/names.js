@@ -94,31 +94,9 @@
     return tidy(ids.split(/\s+/).map((id) => root.getElementById?.(id)).map((one) => (one ? one.getAttribute("aria-label") || one.textContent : "")).join(" "));
   }
 
-  const LABELLED = new Set(["input", "select", "textarea", "meter", "output", "progress"]);
-
-  /** The text of an element's labels. @param {Element} element */
-  function labelOf(element) {
-    if (!LABELLED.has(element.localName) && !element.localName.includes("-")) return "";
-    const labels = /** @type {HTMLInputElement} */ (element).labels ?? ownLabels(element);
-    return tidy([...labels].map((label) => textOf(label)).join(" "));
-  }
-
-  /** The labels of a control that a page has made. @param {Element} element @returns {HTMLLabelElement[]} */
-  function ownLabels(element) {
-    const named = element.id ? element.ownerDocument.querySelectorAll(`label[for="${CSS.escape(element.id)}"]`) : [];
-    const labels = /** @type {(HTMLLabelElement | null)[]} */ ([element.closest("label"), ...named]);
-    return labels.flatMap((label) => (label?.control === element ? [label] : []));
-  }
-
-  /** The label of the control that a page has made of an element. @param {Element} element */
-  function labelAround(element) {
-    const root = element.getRootNode();
-    return root instanceof ShadowRoot ? labelOf(root.host) : "";
-  }
-
   /** The accessible name. @param {Element} element @param {string} [role] */
   function nameOf(element, role = roleOf(element)) {
-    const said = named(element, "aria-labelledby") || tidy(element.getAttribute("aria-label")) || labelOf(element);
+    const said = named(element, "aria-labelledby") || tidy(element.getAttribute("aria-label")) || pollex.labelOf(element);
     if (said) return said;
     if (element instanceof HTMLInputElement) {
       if (element.type === "submit" || element.type === "reset") return tidy(element.value) || (element.type === "submit" ? "Submit" : "Reset");
@@ -131,7 +109,7 @@
     if (element.localName === "iframe") return tidy(element.getAttribute("title")) || tidy(element.getAttribute("name"));
     const fromContent = NAMED_BY_CONTENT.has(role) || role === "generic";
     const words = (fromContent && textOf(element)) || tidy(element.getAttribute("title")) || tidy(element.getAttribute("placeholder")) || tidy(element.getAttribute("aria-placeholder"));
-    return words || (fromContent ? pictureIn(element) : "") || labelAround(element);
+    return words || (fromContent ? pictureIn(element) : "") || pollex.labelAround(element);
   }
 
   /** What a control without words shows. @param {Element} element */
@@ -168,7 +146,7 @@
     if (element.localName === "summary" && /** @type {HTMLDetailsElement} */ (element.parentElement)?.open) found.push("expanded");
     for (const state of STATES) {
       const value = element.getAttribute(`aria-${state}`);
-      if (value === null || value === "" || (value === "false" && state !== "expanded")) continue;
+      if (value === null || value === "" || (value === "false" && state !== "expanded") || (value === "none" && state === "sort")) continue;
       const word = value === "true" ? state : value === "false" ? "collapsed" : value === "mixed" ? "mixed" : state === "sort" ? value : state;
       if (!found.includes(word)) found.push(word);
     }
@@ -185,7 +163,7 @@
   /** Whether it cannot be used, by what it is or says, or by the look of it or of the entry that it is. @param {Element} element */
   function isOff(element) {
     if (element.matches(":disabled, [aria-disabled=true]")) return true;
-    const entry = element.parentElement?.childElementCount === 1 || element.parentElement?.localName === "li" ? element.parentElement : null;
+    const entry = element.matches(":only-child") || element.parentElement?.localName === "li" ? element.parentElement : null;
     return [element, entry].some((each) => each?.getAttribute("aria-disabled") === "true" || OFF.test(each?.getAttribute("class") ?? ""));
   }
 
@@ -196,11 +174,21 @@
   function choicesOf(element) {
     if (element instanceof HTMLSelectElement) return optionsOf([...element.options]);
     if (element instanceof HTMLCanvasElement) return `${element.clientWidth}×${element.clientHeight}, only a picture shows it`;
-    if (!(element instanceof HTMLInputElement)) return null;
+    if (!(element instanceof HTMLInputElement)) return element.matches(MEASURED) ? rangeOf(element, "aria-valuemin", "aria-valuemax") : null;
     if (FORMATS[element.type]) return FORMATS[element.type];
-    if (element.type === "range" || element.type === "number") return element.min || element.max ? `${element.min || "…"} to ${element.max || "…"}` : null;
+    if (element.type === "range") return rangeOf(element, "min", "max", "0", "100");
+    if (element.type === "number") return rangeOf(element, "min", "max");
     if (element.type === "file") return [element.accept, element.multiple ? "several" : ""].filter(Boolean).join(", ") || null;
     return element.list ? optionsOf([...element.list.options]) : null;
+  }
+
+  const MEASURED = "[role=slider], [role=spinbutton]";
+
+  /** From where to where a number may go, and in which steps. @param {Element} element @param {string} lowest @param {string} highest @param {string} [least] what goes without saying @param {string} [most] */
+  function rangeOf(element, lowest, highest, least = "", most = "") {
+    const [from, to, step] = [element.getAttribute(lowest) || least, element.getAttribute(highest) || most, element.getAttribute("step") ?? ""];
+    const by = Number(step) > 0 && Number(step) !== 1 ? `by ${step}` : "";
+    return [(from || to) && `${from || "…"} to ${to || "…"}`, by].filter(Boolean).join(" ") || null;
   }
 
   /** @param {HTMLOptionElement[]} options */
@@ -209,5 +197,5 @@
     return shown;
   }
 
-  Object.assign(pollex, { roleOf, nameOf, labelOf, textOf, valueOf, statesOf, choicesOf, tidy, INLINE });
+  Object.assign(pollex, { roleOf, nameOf, textOf, valueOf, statesOf, choicesOf, tidy, INLINE });
 })();

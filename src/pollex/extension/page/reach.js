@@ -29,6 +29,8 @@
     }
     if (drops && getComputedStyle(element).pointerEvents === "none") return overIt(element, Infinity);
     if (!found.point && found.cover && isFace(found.cover, element)) return overIt(found.cover);
+    const free = found.point || !found.cover ? null : besideChips(element, found.cover);
+    if (free) return free;
     if (!found.point) return found.cover ? { cover: pollex.describe(found.cover) } : { hidden: true };
     const { left, top, width, height } = way.box;
     return { x: found.point[0], y: found.point[1], box: [left, top, width, height] };
@@ -42,8 +44,32 @@
   /** Whether what lies over a field is the editor that it serves: such a field is tiny, and people only see what is drawn over it. @param {Element} cover @param {Element} field */
   function isFace(cover, field) {
     const { width, height } = field.getBoundingClientRect();
-    if (!field.matches("input, textarea") || Math.min(width, height) > TINY) return false;
+    const draws = Boolean(/** @type {any} */ (field).editContext);
+    if (!draws && (!field.matches("input, textarea") || Math.min(width, height) > TINY)) return false;
     return field.parentElement?.parentElement?.contains(cover) ?? false;
+  }
+
+  /** Where a field that opens a list is pressed beside what was chosen, which its own box shows over it. @param {Element} field @param {Element} cover @returns {Point | null} */
+  function besideChips(field, cover) {
+    const around = field.parentElement;
+    if (!around || !field.matches("[role=combobox], [aria-haspopup=listbox]") || !pollex.holds(around, cover)) return null;
+    const { left, top, width, height } = around.getBoundingClientRect();
+    for (const across of ACROSS) {
+      const [x, y] = [left + width * across, top + height / 2];
+      const met = pollex.topAt(x, y);
+      if (met && pollex.holds(around, met) && !isInPressed(met, around)) return { x, y, box: [left, top, width, height] };
+    }
+    return null;
+  }
+
+  const ACROSS = [0.98, 0.95, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1, 0.02];
+
+  /** Whether an element is a control inside another one, or in one. @param {Element} met @param {Element} around */
+  function isInPressed(met, around) {
+    for (let at = /** @type {Element | null} */ (met); at && at !== around; at = pollex.parentOf(at)) {
+      if (at.matches("button, a[href], [role=button], [role=link]")) return true;
+    }
+    return false;
   }
 
   /** @param {Element} face @param {number} [most] pixels from its left side @returns {Point} */
@@ -80,9 +106,9 @@
    * begins. `how`: "still" waits until it stands still, "there" until it can be reached, "seen" asks for nothing.
    * `clear` puts the focus on a field for typing, on all its text or at its end.
    * @param {number} number @param {number} patience milliseconds @param {"still" | "there" | "seen"} how @param {boolean} enabled
-   * @param {boolean | null} [clear] @param {string} [act] what is to be done
+   * @param {boolean | null} [clear] @param {string} [act] what is to be done @param {boolean} [replays]
    */
-  async function aim(number, patience, how, enabled, clear = null, act = "") {
+  async function aim(number, patience, how, enabled, clear = null, act = "", replays = false) {
     /** @type {Reach | null} */
     let reached = null;
     if (how === "still") reached = await reachSoon(number, patience, enabled, act === "drop");
@@ -94,14 +120,14 @@
     }
     const evidence = pollex.evidence(number);
     const field = clear !== null && reached !== null && "box" in reached ? focus(number, clear) : null;
-    if (evidence) pollex.watch(pollex.elementOf(number), act);
+    if (evidence) pollex.watch(pollex.elementOf(number), act, replays);
     return { reach: reached, evidence, field, stood: whereIs(number) };
   }
 
   /**
    * Finding and aiming in one go, where just one element fits and can be seen.
    * @param {string} kind @param {any} value @param {string | null} name @param {boolean} exact
-   * @param {[number, "still" | "there" | "seen", boolean, (boolean | null)?, string?]} how as for `aim`
+   * @param {[number, "still" | "there" | "seen", boolean, (boolean | null)?, string?, boolean?]} how as for `aim`
    */
   async function take(kind, value, name, exact, ...how) {
     const answer = pollex.find(kind, value, name, exact);
@@ -112,13 +138,20 @@
 
   /**
    * Everything after an action in one go: what appeared, when the page has had its turn.
-   * Where the action is still on its way, `kind` is the event by which it reaches the page. @param {string | null} [kind]
+   * Where the action is still on its way, `kind` is the event by which it reaches the page.
+   * @param {string | null} [kind]
    */
   async function after(kind) {
     if (kind) await pollex.hearing(kind);
     await pollex.turn();
     await pollex.calm();
     return pollex.seen();
+  }
+
+  /** The same for a text that is typed, with what its field holds then. @param {string | null} kind @param {number} number @param {string} text @param {boolean} all */
+  async function typed(kind, number, text, all) {
+    const seen = await after(kind);
+    return { ...seen, kept: await keeps(number, text, all) };
   }
 
   /** Watch, and then the same: for an action that is on its way to whatever has the focus. @param {string} kind */
@@ -174,7 +207,7 @@
       if (!all) selection?.collapseToEnd();
     }
     const root = /** @type {Document | ShadowRoot} */ (element.getRootNode());
-    return { focused: root.activeElement === element || element.contains(root.activeElement), kind: kindOf(element), empty: textIn(element) === "", place: placeOf(pollex.numberOf(element)), boxes: boxesFrom(element) };
+    return { focused: root.activeElement === element || element.contains(root.activeElement), kind: kindOf(element), type: /** @type {HTMLInputElement} */ (element).type ?? null, empty: textIn(element) === "", place: placeOf(pollex.numberOf(element)), boxes: boxesFrom(element) };
   }
 
   /** The field by which an element takes keys that takes no text itself, as a terminal does: it has one that nobody is meant to see. @param {HTMLElement} element */
@@ -291,7 +324,34 @@
     const element = pollex.elementOf(number);
     if (element instanceof HTMLInputElement && (element.type === "checkbox" || element.type === "radio")) return element.checked;
     const said = element?.getAttribute("aria-checked") ?? element?.getAttribute("aria-pressed") ?? element?.getAttribute("aria-selected");
-    return said === undefined || said === null ? null : said === "true";
+    if (said !== undefined && said !== null) return said === "true";
+    const box = element && boxWithin(element);
+    return box ? box.checked : null;
+  }
+
+  /** The one box or radio that an element draws itself around, also in shadow roots. @param {Element} element @returns {HTMLInputElement | null} */
+  function boxWithin(element) {
+    const roots = pollex.allRoots().filter((/** @type {Document | ShadowRoot} */ root) => root instanceof ShadowRoot && pollex.holds(element, root.host));
+    const [box, ...others] = [element, ...roots].flatMap((root) => [...root.querySelectorAll("input[type=checkbox], input[type=radio]")]);
+    return others.length ? null : (box ?? null);
+  }
+
+  const ON = new Set(["checked", "selected", "active", "on", "chosen", "pressed", "toggled", "current"]);
+  const TURNED = "[class*=check], [class*=switch], [class*=toggle], [class*=radio]";
+
+  /** Whether something that says no state looks on; null where nothing shows that it can be. @param {number} number */
+  function looksOn(number) {
+    const element = pollex.elementOf(number);
+    if (!element) return null;
+    const on = pollex.signsOf(element, pollex.statesOf(element)).some((/** @type {string} */ sign) => ON.has(sign));
+    return on || element.matches(TURNED) ? on : drawnOn(element);
+  }
+
+  /** Whether the one switch that an element is, or is the label of, shows in its shadow that it is on; null where there is none. @param {Element} element */
+  function drawnOn(element) {
+    const hosts = [element, ...element.querySelectorAll("*")].filter((each) => /-.*(?:radio|check|switch|toggle)|(?:radio|check|switch|toggle).*-/.test(each.localName));
+    const root = hosts.length === 1 ? pollex.rootOf(hosts[0]) : null;
+    return root ? [...root.querySelectorAll("*")].some((each) => [...each.classList].some((name) => ON.has(name))) : null;
   }
 
   /** An element's place among all of the document; null inside a shadow root. @param {number} number */
@@ -308,5 +368,5 @@
     return found instanceof HTMLInputElement && found.type === "file" ? pollex.numberOf(found) : null;
   }
 
-  Object.assign(pollex, { aim, take, after, next, fileInputOf, reach, frameAt, focus, focused, calledOptions, keeps, setValue, choose, isOn });
+  Object.assign(pollex, { aim, take, after, typed, next, fileInputOf, reach, frameAt, focus, focused, calledOptions, keeps, setValue, choose, isOn, looksOn });
 })();

@@ -20,12 +20,30 @@
     return gathering.atoms;
   }
 
+  /** The columns of a table whose rows begin with their heads, as records. @param {any} grid @returns {{number: number, atoms: any[]}[]} */
+  function columnsOf(grid) {
+    const rows = grid.rows.map((/** @type {Element} */ row) => pollex.cellsOf(row));
+    const [corner, ...heads] = grid.heads.length === 1 ? pollex.cellsOf(grid.heads[0]) : [];
+    const titled = rows.length > 1 && rows.every((/** @type {Element[]} */ cells) => cells.length === heads.length + 1 && (cells[0].localName === "th" || cells[0].getAttribute("role") === "rowheader"));
+    if (!titled || heads.length < 2 || pollex.shownText(corner)) return [];
+    return heads.map((/** @type {Element} */ head, /** @type {number} */ at) => {
+      const gathering = new Gathering(null, MOST_ATOMS);
+      gathering.cell(head, [["heading", "h6"]], []);
+      for (const cells of rows) gathering.cell(cells[at + 1], [["column", pollex.shownText(cells[0])]], []);
+      return { number: pollex.numberOf(head), atoms: gathering.atoms };
+    });
+  }
+
   /** All records of one group. @param {{number: number, like: string, most?: number}} wanted */
   function records({ number, like, most = 1_000 }) {
     const element = pollex.elementOf(number);
     if (!element) return { gone: true };
     /** @type {any[]} */
     const found = [];
+    if (pollex.isGrid(element) && like === "columns") {
+      const columns = columnsOf(pollex.gridOf(element));
+      return { records: columns.slice(0, most), present: columns.length };
+    }
     if (pollex.isGrid(element)) {
       const grid = pollex.gridOf(element);
       for (const row of grid.rows.slice(0, most)) {
@@ -64,12 +82,20 @@
   /** Write down the places that atoms and groups are in. @param {any[]} atoms @param {any[]} groups */
   function locate(atoms, groups) {
     const known = new Map();
+    const sections = new Map();
     const records = groups.flatMap((group) => group.records);
     for (const atom of [...atoms, ...records.flatMap((record) => record.atoms)]) {
-      const regions = pollex.regionsOf(pollex.elementOf(atom.n), known);
+      const regions = [...pollex.sectionOf(pollex.elementOf(atom.n), sections), ...pollex.regionsOf(pollex.elementOf(atom.n), known)];
       if (regions.length) atom.r = regions;
     }
     for (const group of groups) group.regions = pollex.regionsOf(pollex.elementOf(group.number), known);
+  }
+
+  /** The language of the document; `mul` where parts of it are in others. */
+  function languageOf() {
+    const own = document.documentElement.lang;
+    const others = [...document.querySelectorAll("body [lang]")].some((part) => part.getAttribute("lang") !== own);
+    return others ? "mul" : own;
   }
 
   /** Everything that a document tells, groups with a few records each. */
@@ -79,8 +105,8 @@
     const gathering = new Gathering(groups, MOST_ON_PAGE);
     if (document.body) gathering.visit(document.body, { labels: [], lasting: [] });
     locate(gathering.atoms, groups);
-    return { url: location.href, title: document.title, language: document.documentElement.lang, atoms: gathering.atoms, groups };
+    return { url: location.href, title: document.title, language: languageOf(), atoms: gathering.atoms, groups };
   }
 
-  Object.assign(pollex, { survey, records, rowAtoms, recordsIn, groupsIn });
+  Object.assign(pollex, { survey, records, columnsOf, rowAtoms, recordsIn, groupsIn });
 })();

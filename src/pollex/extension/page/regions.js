@@ -35,6 +35,16 @@
     return all;
   }
 
+  /** The heading that an element stands under, as a place of the page. @param {Element | null} element @param {Map<Element, string>} known @returns {string[][]} */
+  function sectionOf(element, known) {
+    const around = element && pollex.parentOf(element);
+    if (!element || !around) return [];
+    const box = element.closest("dl, table, p, li, h1, h2, h3, h4, h5, h6") ?? element;
+    if (!known.has(box)) known.set(box, box.matches("h1, h2, h3, h4, h5, h6") ? pollex.textOf(box, 120) : pollex.headingOf(box));
+    const name = known.get(box);
+    return name ? [["section", name]] : [];
+  }
+
   /** The words around elements: places and headings that they are under, and the text that they are a part of. @param {number[]} numbers */
   function nearWords(numbers) {
     return numbers.map((number) => {
@@ -54,5 +64,5 @@
     return own;
   }
 
-  Object.assign(pollex, { regionsOf, nearWords });
+  Object.assign(pollex, { regionsOf, sectionOf, nearWords });
 })();

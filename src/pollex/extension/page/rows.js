@@ -6,6 +6,11 @@
 
   const NO_ROWS = new Set(["p", "h1", "h2", "h3", "h4", "h5", "h6", "label", "input", "button", "option", "dt", "th", "td"]);
   const ROW_TAGS = new Set(["tr", "li", "article", "dd"]);
+  const ROW_ROLES = new Set(["row", "listitem", "article"]);
+  const CELL_ROLES = new Set(["cell", "gridcell", "columnheader", "rowheader"]);
+  const GRIDS = "[role=table], [role=grid], [role=treegrid]";
+  /** Pixels of a row that people read as one line. */
+  const LINE_HEIGHT = 60;
 
   /** Which children are repetitions of one another, if any. @param {Element} element @returns {((child: Element) => boolean) | null} */
   function rowsOf(element) {
@@ -13,12 +18,34 @@
     if (children.length < 3) return null;
     const sample = children[children.length > 3 ? 2 : 1];
     const tag = sample.localName;
-    const kind = ROW_TAGS.has(tag) ? null : sample.className;
-    if (pollex.INLINE.has(tag) || NO_ROWS.has(tag)) return null;
-    const alike = (/** @type {Element} */ child) => child.localName === tag && (kind === null || child.className === kind);
+    const kind = kindOf(sample);
+    if (pollex.INLINE.has(tag) || NO_ROWS.has(tag) || CELL_ROLES.has(kind)) return null;
+    const alike = (/** @type {Element} */ child) => child.localName === tag && kindOf(child) === kind;
     let count = 0;
     for (let index = 0; index < children.length && index < 8; index++) if (alike(children[index])) count += 1;
     return count >= 3 ? alike : null;
+  }
+
+  /** What makes children rows of one list: that they are rows by tag or role, else their class. @param {Element} child */
+  function kindOf(child) {
+    const role = child.getAttribute("role") ?? "";
+    if (CELL_ROLES.has(role) || ROW_ROLES.has(role)) return role;
+    return ROW_TAGS.has(child.localName) ? "" : child.className;
+  }
+
+  /** Whether an element is a row of a table or grid. @param {Element} element */
+  function isRow(element) {
+    return element.localName === "tr" || element.getAttribute("role") === "row";
+  }
+
+  /** Whether people read a row as one line: one of a grid, or a low one. @param {Element} row @param {DOMRect} box */
+  function isLine(row, box) {
+    return box.height <= LINE_HEIGHT || (isRow(row) && !row.matches("[role=presentation], [role=none]") && row.closest(GRIDS) !== null);
+  }
+
+  /** Whether a row has the cells of a grid, and not their heads. @param {Element} row */
+  function hasCells(row) {
+    return isRow(row) && row.querySelector(":scope > td, :scope > [role=gridcell], :scope > [role=cell]") !== null;
   }
 
   /** The rows that an element listens for; also where it has but one or two. @param {Element} element @returns {((child: Element) => boolean) | null} */
@@ -40,5 +67,5 @@
     return found;
   }
 
-  Object.assign(pollex, { rowsOf, servedRows, besides });
+  Object.assign(pollex, { rowsOf, servedRows, isRow, isLine, hasCells, besides });
 })();

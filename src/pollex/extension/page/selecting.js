@@ -19,8 +19,9 @@
    * @param {number} number @param {string | null} text all of it, where there is none @param {number} nth
    */
   function selectText(number, text, nth) {
-    const element = pollex.elementOf(number);
-    if (!element) return null;
+    const named = pollex.elementOf(number);
+    if (!named) return null;
+    const element = text === null ? named : (shownBeside(named, text, nth) ?? named);
     if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) return inField(element, text, nth);
     meant = text === null ? whole(element) : find(element, text, nth);
     if (!meant) return null;
@@ -34,6 +35,30 @@
     const collapse = Boolean(editorField(element) && selectedIn(element));
     return { text: meant.toString().replace(/\u00a0/g, " "), collapse, from: [first.left + 0.5, first.top + first.height / 2], to: [last.right - 0.5, last.top + last.height / 2] };
   }
+
+  /** What shows the text of an editor beside the field by which it has the keys: the nearest around that, in which no other field is. @param {Element} field @param {string} text @param {number} nth */
+  function shownBeside(field, text, nth) {
+    if (!isKeyField(field)) return null;
+    for (let at = pollex.parentOf(field); at && at !== document.body; at = pollex.parentOf(at)) {
+      if (pollex.everywhere(WRITTEN, [at]).some((/** @type {Element} */ each) => each !== field && isOpen(each))) return null;
+      if (find(at, text, nth)) return at;
+    }
+    return null;
+  }
+
+  /** Whether a field can be seen and nothing lies over it. @param {Element} field */
+  function isOpen(field) {
+    return pollex.reachable(field) !== null && !pollex.hit(field, field.getBoundingClientRect()).cover;
+  }
+
+  /** Whether an editor that draws its text itself only has the keys by this: it is tiny, or says what is drawn elsewhere. @param {Element} field */
+  function isKeyField(field) {
+    const { width, height } = field.getBoundingClientRect();
+    return Boolean(/** @type {any} */ (field).editContext) || (field instanceof HTMLTextAreaElement && Math.min(width, height) < TINY);
+  }
+
+  /** Pixels of a side of a field that nobody is meant to see. */
+  const TINY = 12;
 
   /** What is selected in an element when the page has had its time: `other` is something else than the text. @param {number} number @param {string} text */
   async function selectedSoon(number, text) {
@@ -58,7 +83,7 @@
 
   /** The element that a text stands in: a field or an editor, else the innermost one that can be seen. @param {string} text @returns {number | null} */
   function holderOf(text) {
-    const written = /** @type {Element[]} */ (pollex.everywhere(WRITTEN).filter((/** @type {Element} */ each) => pollex.reachable(each) && !pollex.hit(each, each.getBoundingClientRect()).cover));
+    const written = /** @type {Element[]} */ (pollex.everywhere(WRITTEN).filter(isOpen));
     const has = (/** @type {Element} */ each) => ("value" in each ? !pollex.isSecret(each) && String(each.value).includes(text) : find(each, text, 1) !== null);
     const around = written.find(has) ?? find(document.body, text, 1)?.commonAncestorContainer;
     const holder = around instanceof Text ? around.parentElement : around;

@@ -7,6 +7,8 @@
   const SHAPES = "rect, circle, ellipse, polygon, path, image, text";
   const APART = "defs, clipPath, mask, marker, pattern, symbol";
   const MOST = 60;
+  /** What of a drawing is a piece of a page. */
+  const PRESSED = "a[href], button, input, select, textarea, [tabindex], [onclick]";
   /** Pixels of a side from which a drawing is more than an icon, and a shape more than a dot. */
   const [DRAWING, SHAPE] = [60, 5];
   /** How light or grey a colour may be before it is called so. */
@@ -30,6 +32,11 @@
     return found;
   }
 
+  /** How many shapes a drawing has, told or not. @param {Element} svg */
+  function countShapes(svg) {
+    return svg.querySelectorAll(SHAPES).length;
+  }
+
   /** Whether words are a shape of their own. @param {Element} text */
   function isTold(text) {
     return pollex.listens(text) || text.hasAttribute("onclick") || getComputedStyle(text).cursor === "pointer" || !["", "black", "grey", "white"].includes(colourOf(text));
@@ -39,27 +46,34 @@
   function shapesNamed(svg) {
     const shapes = shapesOf(svg);
     const { left, top } = svg.getBoundingClientRect();
-    const words = shapes.length ? textsIn(svg).filter((text) => !shapes.includes(text)) : [];
+    const on = shapes.length ? wordsOn(textsIn(svg).filter((text) => !shapes.includes(text)), shapes) : new Map();
     return shapes.map((shape) => {
       const box = shape.getBoundingClientRect();
       const at = shapes.length > 1 ? ` at ${Math.round(box.left - left)},${Math.round(box.top - top)}` : "";
-      const on = words.filter((text) => smallestAround(text, shapes) === shape).map((text) => pollex.tidy(text.textContent, 40)).join(" ");
-      return [shape, `${shapeName(shape)}${on ? ` ${JSON.stringify(on)}` : ""}${at}`];
+      const said = on.get(shape)?.map((/** @type {Element} */ text) => pollex.tidy(text.textContent, 40)).join(" ");
+      return [shape, `${shapeName(shape)}${said ? ` ${JSON.stringify(said)}` : ""}${at}`];
     });
   }
 
-  /** The smallest shape that words stand on. @param {Element} text @param {Element[]} shapes */
-  function smallestAround(text, shapes) {
-    const { left, top, width, height } = text.getBoundingClientRect();
-    const [x, y] = [left + width / 2, top + height / 2];
+  /** The words that stand on each shape, by the smallest around them; those on none by `undefined`. @param {Element[]} texts @param {Element[]} shapes */
+  function wordsOn(texts, shapes) {
     const area = (/** @type {DOMRect} */ box) => box.width * box.height;
-    const around = shapes.map((shape) => ({ shape, box: shape.getBoundingClientRect() })).filter(({ box }) => box.left <= x && x <= box.right && box.top <= y && y <= box.bottom);
-    return around.sort((one, other) => area(one.box) - area(other.box))[0]?.shape;
+    const boxes = shapes.map((shape) => ({ shape, box: shape.getBoundingClientRect() })).sort((one, other) => area(one.box) - area(other.box));
+    return Map.groupBy(texts, (text) => {
+      const { left, top, width, height } = text.getBoundingClientRect();
+      const [x, y] = [left + width / 2, top + height / 2];
+      return boxes.find(({ box }) => box.left <= x && x <= box.right && box.top <= y && y <= box.bottom)?.shape;
+    });
+  }
+
+  /** The pieces of a page in a drawing that have controls. @param {Element} svg @returns {Element[]} */
+  function pagesIn(svg) {
+    return [...svg.querySelectorAll(`foreignObject:has(${PRESSED})`)].slice(0, MOST);
   }
 
   /** @param {Element} svg @returns {Element[]} */
   function textsIn(svg) {
-    const texts = [...svg.querySelectorAll("text")].slice(0, MOST);
+    const texts = [...svg.querySelectorAll(`text, foreignObject:not(:has(${PRESSED}))`)].slice(0, MOST);
     return texts.filter((text) => /\S/.test(text.textContent ?? "") && !text.closest(APART));
   }
 
@@ -67,7 +81,8 @@
   function wordsDrawn(svg, shapes = []) {
     const title = shapes.length ? "" : svg.querySelector(":scope > title")?.textContent ?? svg.querySelector("title")?.textContent;
     if (title && /\S/.test(title)) return title;
-    return textsIn(svg).filter((text) => pollex.isSeen(text, text.getBoundingClientRect()) && !shapes.includes(text) && !smallestAround(text, shapes)).map((text) => pollex.tidy(text.textContent, 60)).join(" ");
+    const texts = textsIn(svg).filter((text) => pollex.isSeen(text, text.getBoundingClientRect()) && !shapes.includes(text));
+    return (wordsOn(texts, shapes).get(undefined) ?? []).map((text) => pollex.tidy(text.textContent, 60)).join(" ");
   }
 
   /** `red rect 40×30`, after its own name where it has one. @param {Element} shape */
@@ -81,6 +96,12 @@
   function sizeName(element) {
     const { width, height } = element.getBoundingClientRect();
     return `${Math.round(width)}×${Math.round(height)}`;
+  }
+
+  /** Where an element stands in what is around it. @param {Element} element */
+  function placeName(element) {
+    const [{ left, top }, around] = [element.getBoundingClientRect(), element.parentElement?.getBoundingClientRect()];
+    return around ? ` at ${Math.round(left - around.left)},${Math.round(top - around.top)}` : "";
   }
 
   /** What it is filled with, else drawn with. @param {Element} shape */
@@ -103,5 +124,5 @@
     return HUES.find(([end]) => hue <= end)?.[1] ?? "";
   }
 
-  Object.assign(pollex, { shapesNamed, wordsDrawn, sizeName, colourName });
+  Object.assign(pollex, { countShapes, shapesNamed, pagesIn, wordsDrawn, sizeName, placeName, colourName });
 })();

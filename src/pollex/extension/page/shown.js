@@ -54,8 +54,11 @@
     return null;
   }
 
-  /** All text that can be seen inside, in one line; fields by what they hold. @param {Element} element @param {boolean} [deleted] with what is crossed out, and with pictures and buttons among words */
-  function shownText(element, deleted = true) {
+  /**
+   * All text that can be seen inside, in one line; fields by what they hold. @param {Element} element
+   * @param {boolean} [deleted] with what is crossed out, and with pictures and buttons among words @param {boolean} [marked] with the marks of footnotes
+   */
+  function shownText(element, deleted = true, marked = true) {
     /** @type {string[]} */
     const parts = [];
     /** Pictures and buttons, which only count as words where everything is told, or where there are no others. @type {string[]} */
@@ -75,6 +78,10 @@
           heard ??= speaks(at);
           if (heard) parts.push(/** @type {Text} */ (child).data);
         } else if (child instanceof Element && (deleted || !DELETED.has(child.localName)) && isRead(child)) {
+          if (!marked && child.localName === "sup" && FIGURES.test(child.textContent ?? "")) {
+            if (isMark(child.textContent ?? "", parts.join(""))) continue;
+            if (/\d\s*$/.test(parts.join(""))) parts.push(" "); // what is raised is no further digit of it
+          }
           const apart = child.localName === "br" || !pollex.INLINE.has(child.localName) || getComputedStyle(child).display !== "inline";
           if (apart) parts.push(" ");
           gather(child);
@@ -86,6 +93,12 @@
   }
 
   const DELETED = new Set(["s", "del", "strike"]);
+  const FIGURES = /^\s*[[(]?(?:\d{1,2}|[*†‡§])[\])]?\s*$/;
+
+  /** Whether figures that are raised point at a footnote: behind a whole word or number, not behind a unit or a decimal mark. @param {string} figures @param {string} before */
+  function isMark(figures, before) {
+    return /[[*†‡§]/.test(figures) || (figures.trim().length === 1 && /(?:[\p{L})]{3}|\d)\s*$/u.test(before) && !/(?<!\d)10$/.test(before));
+  }
 
   Object.assign(pollex, { shownText, isRead, isReadWithin, speaks, saidOf, SILENT, FIELDS, SPACES });
 })();

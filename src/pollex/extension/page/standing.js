@@ -10,6 +10,7 @@
   class Standing {
     tests = 0;
     covers = false;
+    layers = new pollex.Layers();
 
     /**
      * What covers an element in view, or null where it is cut off and cannot be seen at all.
@@ -22,8 +23,9 @@
       if (point || !cover) return {};
       const cut = cutOff(by, box);
       if (cut === "hidden") return null;
+      if (cut === null && pollex.isOwn(cover, by)) return {};
       this.covers = true;
-      return cut === "scrolled" ? { scrolled: true } : { cover: [pollex.numberOf(cover), describe(cover)] };
+      return cut === "scrolled" ? { scrolled: true } : { cover: this.layers.over(cover, by) };
     }
   }
 
@@ -32,13 +34,21 @@
     for (let at = pollex.parentOf(element); at && at !== document.documentElement; at = pollex.parentOf(at)) {
       const style = getComputedStyle(at);
       if (style.overflowX === "visible" && style.overflowY === "visible") continue;
-      const around = at.getBoundingClientRect();
+      const around = insideOf(at);
       const outside = box.bottom <= around.top || box.top >= around.bottom || box.right <= around.left || box.left >= around.right;
       if (!outside) continue;
       const scrolls = /auto|scroll/.test(style.overflowX + style.overflowY) || at.scrollTop !== 0 || at.scrollLeft !== 0;
       return scrolls && around.width > 1 && around.height > 1 ? "scrolled" : "hidden";
     }
     return null;
+  }
+
+  /** The box of an element without its borders and bars. @param {Element} element */
+  function insideOf(element) {
+    const box = element.getBoundingClientRect();
+    const [left, top] = [box.left + element.clientLeft, box.top + element.clientTop];
+    const [right, bottom] = [Math.min(box.right, left + element.clientWidth), Math.min(box.bottom, top + element.clientHeight)];
+    return { left, top, right, bottom, width: box.width, height: box.height };
   }
 
   /** What lies over something, in a few words. @param {Element} element */

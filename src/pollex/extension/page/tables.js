@@ -27,6 +27,11 @@
   }
 
   /** @param {Element} cell */
+  function rowOf(cell) {
+    return cell.closest(ROWS);
+  }
+
+  /** @param {Element} cell */
   function isHead(cell) {
     const role = cell.getAttribute("role");
     return role ? role === "columnheader" : cell.localName === "th" && cell.getAttribute("scope") !== "row";
@@ -163,5 +168,5 @@
     return { table: pollex.nameOf(table, "table") || pollex.headingOf(table), position: grid.rows.indexOf(row) + 1, of: grid.total, cells: Object.fromEntries(cells) };
   }
 
-  Object.assign(pollex, { isGrid, isPairs, gridOf, cellsOf, tables, rowAround });
+  Object.assign(pollex, { isGrid, rowOf, isPairs, gridOf, cellsOf, tables, rowAround });
 })();

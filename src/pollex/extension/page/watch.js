@@ -12,7 +12,7 @@
   /** Shadow roots that are watched at the most. */
   const ROOTS = 60;
   /** Attributes by which an element is shown or hidden. */
-  const SHOWN = ["hidden", "open", "aria-hidden", "class", "style"];
+  const SHOWN = ["hidden", "open", "aria-hidden", "aria-busy", "class", "style"];
   /** Attributes by which a shape or a picture is another one, or stands elsewhere. */
   const DRAWN = ["x", "y", "cx", "cy", "r", "rx", "ry", "x1", "y1", "x2", "y2", "width", "height", "d", "points", "transform", "fill", "stroke", "viewBox", "href", "src", "srcset", "value"];
   /** What opens when something is pointed at, pressed or typed. */
@@ -20,23 +20,24 @@
   /** What the page has begun to go to since it is watched: another page, or a file. @type {"page" | "file" | null} */
   let leaving = null;
   /**
-   * `target`: what is acted on; `roots`: where, the document and perhaps shadow roots; `moving`: what moved before that already; `patient`: whether something is bound to come; `opens`: whether
-   * that may come piece by piece; `hidden`: what may open and cannot be seen yet; `came`: what is new or may have been hidden; `went`:
+   * `target`: what is acted on; `roots`: where, the document and perhaps shadow roots; `moving`: what moved before that already; `patient`: whether something is bound to come; `replays`: whether a workflow acts; `opens`: whether
+   * that may come piece by piece; `hidden`: what may open and cannot be seen yet; `came`: what is new or may have been hidden; `added`: what of it came into the document; `before`: the texts that were seen; `left`: the texts of what is gone; `went`:
    * whether something is gone, or looks otherwise; `stirred`: whether more may be on its way; `changed`: what changed in any way, and
    * `last` when; `shown`: whether something was told as new; `drawings`: what canvases showed and fields held; `scrolls`: how far what is around the target was scrolled; `keys`: what was typed;
-   * `touched`: whether anything but the looks of the target changed; `pressed`: where the mouse was first pressed, and on what.
-   * @typedef {{observer: MutationObserver, came: Set<Node>, landed: EventTarget | null, heard: Set<string>, end: number, target: Element | null,
-   *   roots: (Document | ShadowRoot)[], moving: Set<Animation>, patient: boolean, opens: boolean, hidden: Set<Element>, went: boolean, stirred: boolean,
-   *   changed: Set<Node>, last: number, shown: boolean, drawings: Map<Element, string>, scrolls: Map<Element, string>, keys: Event[], touched: boolean,
-   *   pressed: { on: EventTarget, x: number, y: number } | null}} Watching
+   * `busy`: what came and says that the page works on; `touched`: whether anything but the looks of the target changed; `pressed`: where the mouse was first pressed, and on what;
+   * `condition`: what state the target was in; `owed`: milliseconds that the act did not wait for what is bound to come, and that a look is to.
+   * @typedef {{observer: MutationObserver, came: Set<Node>, added: WeakSet<Node>, before: Set<string>, landed: EventTarget | null, heard: Set<string>, end: number, target: Element | null,
+   *   roots: (Document | ShadowRoot)[], moving: Set<Animation>, patient: boolean, replays: boolean, opens: boolean, hidden: Set<Element>, left: Set<string>, went: boolean, stirred: boolean,
+   *   changed: Set<Node>, last: number, shown: boolean, busy: Set<Node>, drawings: Map<Element, string>, scrolls: Map<Element, string>, keys: Event[], touched: boolean,
+   *   pressed: { on: EventTarget, x: number, y: number } | null, condition: string, owed: number}} Watching
    */
   /** @type {Watching | null} */
   let watching = null;
   /** Called when something is heard, or nothing more is to be waited for. @type {((kind: string | null) => void) | null} */
   let waiting = null;
 
-  /** Begin to watch, before something is done to an element. @param {Element | null} [target] @param {string} [act] what is done */
-  function watch(target = null, act = "") {
+  /** Begin to watch, before something is done to an element. @param {Element | null} [target] @param {string} [act] what is done @param {boolean} [replays] */
+  function watch(target = null, act = "", replays = false) {
     watching?.observer.disconnect();
     pollex.watchTicking(false);
     leaving = null;
@@ -50,10 +51,10 @@
     const patient = opens || (act === "click" && target !== null && !target.matches(pollex.FILLED));
     const hidden = new Set(opens ? [...document.querySelectorAll(OPENED)].slice(0, 300).filter((each) => !each.checkVisibility()) : []);
     watching = {
-      observer, came: new Set(), landed: null, heard: new Set(), end: Infinity, target, roots,
-      moving: new Set(roots.flatMap((root) => root.getAnimations())), patient, opens, hidden, went: false, stirred: false,
-      changed: new Set(), last: performance.now(), shown: false, drawings: pollex.drawings(), scrolls: pollex.scrolls(target),
-      keys: [], touched: false, pressed: null,
+      observer, came: new Set(), added: new WeakSet(), before: pollex.seenTexts(), landed: null, heard: new Set(), end: Infinity, target, roots,
+      moving: new Set(roots.flatMap((root) => root.getAnimations())), patient, replays, opens, hidden, left: new Set(), went: false, stirred: false,
+      changed: new Set(), last: performance.now(), shown: false, busy: new Set(), drawings: pollex.drawings(), scrolls: pollex.scrolls(target),
+      keys: [], touched: false, pressed: null, condition: target ? pollex.conditionOf(target) : "", owed: 0,
     };
   }
 
@@ -64,6 +65,7 @@
     if (records.length) watching.last = performance.now();
     for (const record of records) {
       if (changed.size < 100) changed.add(record.target);
+      pollex.noteBusy(watching.busy, record);
       watching.touched ||= !isOwnLook(record) || record.attributeName === "style";
       if (DRAWN.includes(record.attributeName ?? "")) {
         watching.went = watching.stirred = true;
@@ -74,9 +76,15 @@
         continue;
       }
       watching.stirred ||= opens || record.attributeName === "style";
-      for (const node of record.removedNodes) watching.went ||= !came.delete(node);
+      for (const node of record.removedNodes) {
+        came.delete(node);
+        if (watching.added.has(node)) continue;
+        watching.went = true;
+        pollex.leave(node, watching.left);
+      }
       if (came.size > 500) continue;
       for (const node of record.type === "childList" ? record.addedNodes : [record.target]) {
+        if (record.type === "childList") watching.added.add(node);
         if (mayHaveCome(record.attributeName, node)) came.add(node);
       }
     }
@@ -116,22 +124,23 @@
     if (!watching) return { appeared: [], landed: null, leaving };
     const { observer, came, landed } = watching;
     note(observer.takeRecords());
-    const appeared = texts(came);
-    watching.shown ||= appeared.length > 0;
+    const appeared = texts(watching);
+    watching.shown ||= appeared.length > 0 || [...came].slice(0, 60).some((node) => shownIn(node));
     came.clear();
     watching.end = performance.now() + LATER;
     return { appeared, landed: landed instanceof Element ? pollex.numberOf(landed) : null, leaving };
   }
 
-  /** @param {Set<Node>} nodes */
-  function texts(nodes) {
+  /** What is new; of what was in the document before and only looks otherwise, what nobody had seen. @param {Watching} watching */
+  function texts({ came, added, left, before }) {
+    const known = new Set([...before, ...left]);
     /** @type {Map<string, boolean>} */
     const found = new Map();
-    for (const node of nodes) {
+    for (const node of came) {
       const element = found.size > 60 ? null : shownIn(node);
       if (!element) continue;
-      const text = pollex.textOf(element, 80);
-      if (text) found.set(text, element.closest("[role=alert], [role=status], [role=dialog], [role=alertdialog], [aria-live], dialog, output") !== null);
+      const says = element.closest("[role=alert], [role=status], [role=dialog], [role=alertdialog], [aria-live], dialog, output") !== null;
+      for (const text of says ? [pollex.textOf(element, 80)].filter(Boolean) : pollex.newsIn(element, added.has(node) || node instanceof Text ? left : known)) found.set(text, says);
     }
     const loud = [...found].filter(([, says]) => says);
     const quiet = [...found].filter(([, says]) => !says);
@@ -184,6 +193,11 @@
     return !now || now.touched || pollex.redrawn(now.drawings).length > 0;
   }
 
+  /** Whether the target is in another state than before `watch`. */
+  function isOtherwise() {
+    return Boolean(watching?.target?.isConnected) && pollex.conditionOf(watching?.target) !== watching?.condition;
+  }
+
   /** Until an event of a person's or our hands has come since `watch`; `enough` ends it as well. @param {string} kind @returns {Promise<void>} */
   function hearing(kind) {
     if (!watching || watching.heard.has(kind)) return Promise.resolve();
@@ -232,5 +246,5 @@
     }
   }
 
-  Object.assign(pollex, { watch, watched, hasChanged, hasStirred, prevented, seen, hearing, enough, turn, breathe, until });
+  Object.assign(pollex, { watch, watched, hasChanged, hasStirred, isOtherwise, prevented, seen, hearing, enough, turn, breathe, until });
 })();

@@ -6,30 +6,34 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from ...core.json import Object
 from ..expected import is_nothing
 from . import address
 from . import postconditions as conditions
 from .choice import with_choices
+from .ending import RunEnd, parametrized
 from .epilogue import last_change, with_epilogue
-from .inputs import Input, inputs_of
+from .inputs import Input, inputs_of, values_of
+from .late_saves import awaited_saves
 from .loops import Loops
-from .names import UniqueNames, slug
-from .node_draft import NodeDraft, numbered, optional, tool, validate
+from .names import UniqueNames
+from .node_draft import NodeDraft, numbered, optional, read_again, tool, validate
 from .notes import CompileNotes, phrase_of
+from .opened import opened_link
 from .optional import conditions as conditions_in
 from .optional import is_banner, is_conditional
 from .outputs import WorkflowOutput, outputs_of
-from .pagination import paged, scrolled
-from .parametrizer import Parametrizer, scalars
+from .pagination import loaded_more, paged, scrolled
+from .parametrizer import SECRET, Parametrizer, scalars, typed_text
 from .prune import pruned
 from .reads import LOOKS, READS
 from .recording import RecordedAction, Recording
 from .required_fields import with_required_fields
-from .rows import with_row_texts
+from .rows import with_first_rows, with_row_texts
 from .sources import Sources
+from .taken import taken_figures, tell, with_excerpts
 from .translator import Translator
 from .usage import mark_uses
 
@@ -48,7 +52,8 @@ class WorkflowBuilder:
 
     def __init__(self, recording: Recording, notes: CompileNotes, tools: Tools | None) -> None:
         acts, self.pages = paged(recording.acts, READS)
-        self.recording = replace(recording, acts=tuple(with_choices(acts, recording.task, notes)))
+        chosen = with_choices(acts, recording.task, notes)
+        self.recording = replace(recording, acts=tuple(with_excerpts(chosen, recording.task)))
         self.notes = notes
         self.names = UniqueNames()
         self.base = _base(recording)
@@ -56,12 +61,17 @@ class WorkflowBuilder:
             self.names.take("base")
         self.reads = READS | _reading_tools(recording, tools)
         self.sources = Sources(self.recording.acts, self.names, self.reads, recording.task)
+        self.read_again: dict[int, Any] = {}
+        """What the run read, by the position of the node that reads it again."""
 
     def document(self, name: str) -> Object:
         acts = self._acts()
-        made = inputs_of(acts, self.recording.task, self.sources, self.names, by_hand=self.recording.by_hand)
+        self.saved_late = awaited_saves(acts)
+        fixed, by_hand = self._fixed(acts), self.recording.by_hand
+        made = inputs_of(acts, self.recording.task, self.sources, self.names, by_hand=by_hand, fixed=fixed)
         valued = [each for each in made.inputs if each.kind != "secret"]
-        outputs = outputs_of(self.recording, self.sources, valued, self.notes)
+        opened = opened_link(acts, last_change(acts, self.recording), self.recording)
+        outputs = outputs_of(self.recording, self.sources, valued, self.notes, None if opened is None else opened.part)
         self._tell_inputs(made.inputs)
         for each in self.recording.unproven:
             self.notes.doubt(f"The run did not prove it: {each}.")
@@ -71,14 +81,23 @@ class WorkflowBuilder:
             self.notes.doubt("The run was paused; what a person did in the browser meanwhile is not in the workflow.")
         self.translator = Translator(self.sources, self.notes, self.base, made)
         self.inputs = Parametrizer(tuple(each.known for each in valued))
-        made_of_reads = [node for each in outputs for node in each.nodes]
         drafts, walked = self._drafts(acts)
         self._doubt_each(drafts)
         change = last_change(walked, self.recording)
-        drafts = [*self._gathering(), *self._checked_at_end(self._needed(drafts), walked, change), *made_of_reads]
+        ending = RunEnd(self.recording, walked, change, self.inputs, self.names, self.notes)
+        outputs += ending.outputs(outputs, valued)
+        here = self._parametrizer(ending.last) if ending.last is not None else self.inputs
+        drafts = [
+            *self._gathering(),
+            *ending.checked(self._needed(drafts), self.contents, here),
+            *parametrized([node for each in outputs for node in each.nodes], self.inputs),
+        ]
         drafts, outputs = with_epilogue(with_required_fields(drafts, outputs), outputs, walked, change, self.notes)
-        if not outputs and change is not None:
-            drafts, outputs = self._confirmed(drafts, change)
+        if not outputs or change is None:
+            drafts, confirmed = ending.confirmed(drafts)
+            outputs += confirmed
+        if opened is not None:
+            drafts, outputs = opened.told(drafts, outputs, self.names)
         unused = [
             act for act in self.recording.acts if act.ok and not self._counts(act) and not self.sources.is_used(act)
         ]
@@ -90,6 +109,16 @@ class WorkflowBuilder:
             self.notes.add(f"Left out {what} at the page that nothing depends on.")
         return self._file(name, made.inputs, outputs, drafts)
 
+    def _fixed(self, acts: Sequence[RecordedAction]) -> list[str]:
+        """Return the values that decided a figure which the workflow cannot find out again."""
+        task = self.recording.task
+        taken = [] if self.recording.by_hand else taken_figures(acts, self.recording.acts, task, self.sources)
+        deciding = [act for act in acts if any(each.depends_on(act.at) for each in taken)]
+        fixed = [typed_text(each.value) for act in deciding if not act.private for each in values_of(act, task)]
+        fixed = [each for each in fixed if not SECRET.search(each)]
+        tell(taken, fixed, self.notes)
+        return fixed
+
     def _acts(self) -> list[RecordedAction]:
         """Return the actions that count and the reads that are used, in order."""
         outputs_of(self.recording, self.sources, [], CompileNotes())
@@ -98,7 +127,7 @@ class WorkflowBuilder:
         acts = [each for act in self.recording.acts for each in self._turned(act)]
         doing = [act for act in acts if act in used or self._counts(act)]
         begun = [self._start(), *doing] if self._lacks_start(doing) else doing
-        return with_row_texts(scrolled(pruned(begun, self.recording.task, self.notes)))
+        return with_row_texts(with_first_rows(scrolled(pruned(begun, self.recording.task, self.notes))))
 
     def _turned(self, act: RecordedAction) -> list[RecordedAction]:
         """Return a list over several pages as one read where it is used, else the actions that turned its pages."""
@@ -123,14 +152,14 @@ class WorkflowBuilder:
         return act.tool not in LOOKS and act.tool not in self.reads
 
     def _loads_more(self, act: RecordedAction) -> bool:
-        """Whether scrolling loaded more of the page; otherwise it is not needed, since actions scroll by themselves."""
-        same = [
-            each
-            for each in self.recording.acts
-            if each.ok and each.tool == "page.scroll" and each.url_after == act.url_after
-        ]
-        heights = [each.data_field("scrollHeight") for each in same]
-        return bool(act.data_field("grown")) or len(set(heights)) > 1
+        """Whether scrolling brought more of the page; else it is not needed, since actions scroll by themselves.
+
+        A list that scrolls in a box of its own may have only the rows that it shows.
+        """
+        scrolls = [each for each in self.recording.acts if each.ok and each.tool == "page.scroll"]
+        same = [each for each in scrolls if each.url_after == act.url_after]
+        in_box = bool({"selector", "index"} & act.args.keys() and act.data_field("moved"))
+        return in_box or loaded_more(same)
 
     def _is_before_read(self, act: RecordedAction) -> bool:
         """Whether it only waited for a time, before a read that is used."""
@@ -186,25 +215,11 @@ class WorkflowBuilder:
     def _needed(self, drafts: Sequence[NodeDraft]) -> list[NodeDraft]:
         """Return the nodes; a read that found something in the run has to find something again."""
         found = {act.at for act in self.sources.acts if act.tool != "ask" and not is_nothing(act.data)}
-        return [replace(draft, needed=draft.alias is not None and draft.at in found) for draft in drafts]
-
-    def _confirmed(
-        self, drafts: Sequence[NodeDraft], change: RecordedAction
-    ) -> tuple[list[NodeDraft], list[WorkflowOutput]]:
-        """Return the nodes and, as outputs, what the last change proved: what appeared, and where it led."""
-        proved = {"confirmation": "appeared", "address": "url" if change.navigated else ""}
-        told = {name: field for name, field in proved.items() if change.data_field(field)}
-        place = next((at for at, draft in enumerate(drafts) if draft.taken and draft.at == change.at), None)
-        if place is None or not told:
-            return [*drafts], []
-        alias = drafts[place].alias or self.names.take(
-            slug(change.element.name or "" if change.element else "", "done")
-        )
-        self.notes.add(f"Made outputs of what {phrase_of(change)} proved: {', '.join(told)}.")
-        made = [*drafts[:place], replace(drafts[place], alias=alias), *drafts[place + 1 :]]
-        return made, [
-            WorkflowOutput(self.names.take(name), f"{{{{{alias}.{field}}}}}", change.data_field(field), required=False)
-            for name, field in told.items()
+        return [
+            replace(
+                draft, needed=draft.alias is not None and draft.at in found, inside=tuple(self._needed(draft.inside))
+            )
+            for draft in drafts
         ]
 
     def _gathering(self) -> list[NodeDraft]:
@@ -231,11 +246,10 @@ class WorkflowBuilder:
             self.notes.doubt("The run waited for a time before it read; the workflow waits until nothing is loaded.")
             return [tool("page.wait", {"quiet": True}, at=act.at)]
         nodes = self.translator.nodes(act, parametrizer)
-        if act.was_taken:
-            nodes[0] = replace(nodes[0], taken=True)
         if is_banner(act):
             self.notes.add(f"Made {phrase_of(act)} optional: it is done only where it is there.")
             return optional(nodes[-1], self.names.take("banner"), "Whether something is in the way.")
+        nodes[0] = replace(nodes[0], taken=(act.sent or act.at in self.saved_late) and act.taken)
         if is_conditional(act, self.recording.acts, self.recording.task):
             self.notes.add(f"Made {phrase_of(act)} depend on whether it is there, as the task says “if”.")
             return optional(nodes[-1], self.names.take("there"), "Whether it is there.")
@@ -243,28 +257,6 @@ class WorkflowBuilder:
         if act.data_field("failed"):
             self.notes.doubt(f"After {phrase_of(act)}, requests of the page failed in the run as well.")
         return [*nodes, validate(rules, f"After {phrase_of(act)}.", act.at)] if rules else nodes
-
-    def _checked_at_end(
-        self, drafts: list[NodeDraft], acts: Sequence[RecordedAction], change: RecordedAction | None
-    ) -> list[NodeDraft]:
-        """Append a check that the workflow has arrived; a rule that held before does not count."""
-        last = next((act for act in reversed(acts) if act.url_after), None)
-        if last is None or any(draft.is_check and draft.at == last.at for draft in drafts):
-            return drafts
-        rules = [] if last.sent else conditions.after(last, self._parametrizer(last), self.contents)
-        if not rules:
-            where = address.rule(last.url_after, [each.value for each in self.inputs.known], acts[0].url_after)
-            earlier = [acts[0].url_after, last.url, *([] if change is None else [change.url])]
-            came = where is not None and address.path(last.url_after) not in map(address.path, earlier)
-            rules = [where] if where and came and not any(address.holds_at(where, url) for url in earlier) else []
-        if rules:
-            return [*drafts, validate(rules, "Where it ends.", last.at)]
-        proving = [draft for draft in drafts if draft.is_check or draft.taken]
-        if change is not None and not any(draft.at >= change.at for draft in proving):
-            self.notes.doubt(
-                f"Nothing that the page showed tells that {phrase_of(change)} was done; it is not checked."
-            )
-        return drafts
 
     def _tell_inputs(self, inputs: Sequence[Input]) -> None:
         for each in inputs:
@@ -296,7 +288,9 @@ class WorkflowBuilder:
             document["allowedDomains"] = list(recording.domains)
         else:
             self.notes.doubt("The run was not held to any domains, so the workflow is not either.")
-        return {**document, "nodes": numbered(drafts)}
+        nodes = numbered(drafts)
+        self.read_again = read_again(nodes, drafts, self.sources.acts)
+        return {**document, "nodes": nodes}
 
 
 def _base(recording: Recording) -> str | None:

@@ -8,6 +8,7 @@ from typing import Final
 
 from .node_draft import NodeDraft, tolerated
 from .notes import CompileNotes
+from .optional import is_banner
 from .outputs import WorkflowOutput
 from .parametrizer import SECRET, references_in
 from .recording import RecordedAction, Recording
@@ -21,7 +22,8 @@ LEADING: Final = frozenset(
 def last_change(acts: Sequence[RecordedAction], recording: Recording) -> RecordedAction | None:
     """Return the last action that changed something on the site; a login does not, nor does a task that only asks."""
     typed = {act.url for act in acts if SECRET.search(str(act.args.get("text", "")))}
-    deeds = [act for act in acts if act.sent and act.tool != "page.type" and act.url not in typed]
+    sent = [act for act in acts if (act.sent or act.effects) and act.tool != "page.type" and act.url not in typed]
+    deeds = [act for act in sent if not is_banner(act)]
     return deeds[-1] if deeds and not recording.read_only else None
 
 

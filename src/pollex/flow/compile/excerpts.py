@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from ...text.between import between, plain_lines
-from .parametrizer import typed_text
+from .parametrizer import NamedValue, typed_text
 from .recording import RecordedAction
 from .sources import Sources
 
 LONGEST: Final = 200
-NEAR: Final = 4
+TEXTS: Final = frozenset({"page.text", "page.read"})
+"""Tools that return the text of a page."""
+NEAR: Final = 6
 """The most words on either side that are tried."""
 
 
@@ -34,19 +36,27 @@ def excerpt_of(value: Any, sources: Sources, at: int) -> Excerpt | None:
     wanted = " ".join(typed_text(value).split()) if not isinstance(value, dict | list | bool | None) else ""
     if not wanted or len(wanted) > LONGEST:
         return None
-    for act in sources.before(at):
-        text = act.data_field("text") if act.tool == "page.text" else None
-        if isinstance(text, str) and (around := _around(plain_lines(text), wanted)):
-            return Excerpt(act, *around)
-    return None
+    found = (excerpt_in(act, wanted) for act in sources.before(at))
+    return next((each for each in found if each is not None), None)
+
+
+def excerpt_in(act: RecordedAction, wanted: str) -> Excerpt | None:
+    """Return where a value is in the text that an action read, if only one place has words that describe it."""
+    text = act.data_field("text") if act.tool in TEXTS else None
+    around = _around(plain_lines(text), wanted) if isinstance(text, str) else None
+    return None if around is None else Excerpt(act, *around)
 
 
 def _around(text: str, wanted: str) -> tuple[str, str] | None:
     """Return the fewest words before and after a value that occur nowhere else: on its line, else the line before."""
     places = [match.span() for match in re.finditer(rf"(?<![\w.,]){re.escape(wanted)}(?![\w]|[.,]\d)", text)]
-    if len(places) != 1:
+    if len(places) > 1 and not NamedValue(wanted, "").is_distinctive:
         return None
-    start, end = places[0]
+    found = [pair for place in places if (pair := _described(text, wanted, *place))]
+    return found[0] if len(found) == 1 else None
+
+
+def _described(text: str, wanted: str, start: int, end: int) -> tuple[str, str] | None:
     line = text.rfind("\n", 0, start) + 1
     close = text.find("\n", end)
     before, after = text[line:start], text[end:close]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from calendar import month_name
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final, Literal
@@ -13,6 +13,7 @@ from urllib.parse import parse_qsl, urlsplit
 from ...core.json import Object, dumps
 from ...text.dates import Day, dates
 from ...text.words import folded
+from .attempts import FILLING
 from .names import UniqueNames, slug
 from .parametrizer import SECRET, NamedValue, mentions, typed_text
 from .recording import RecordedAction
@@ -90,9 +91,18 @@ class RunInputs:
 
 
 def inputs_of(
-    acts: Sequence[RecordedAction], task: str, sources: Sources, names: UniqueNames, *, by_hand: bool = False
+    acts: Sequence[RecordedAction],
+    task: str,
+    sources: Sources,
+    names: UniqueNames,
+    *,
+    by_hand: bool = False,
+    fixed: Collection[str] = (),
 ) -> RunInputs:
-    """Return the inputs of a run, each value once. What a person typed `by_hand` is as good as said in a task."""
+    """Return the inputs of a run, each value once, but for the `fixed` ones.
+
+    What a person typed `by_hand` is as good as said in a task.
+    """
     made = RunInputs([], {})
     for act in acts:
         if act.private:
@@ -100,12 +110,15 @@ def inputs_of(
             name = made.fields[act.at] = names.take(slug(field, "password"))
             made.inputs.append(Input(name, "secret", None, f"{field}; what was typed is not kept.", called=field))
             continue
-        for found in _values(act, task):
+        for found in values_of(act, task):
             text = typed_text(found.value)
-            in_task = mentions(task, text) or says_date(task, text) or (by_hand and found.always)
-            if SECRET.search(text) or (not in_task and not found.always):
+            if text in fixed:
                 continue
-            if not in_task and sources.find(found.value, act.at) is not None:
+            in_task = mentions(task, text) or says_date(task, text) or (by_hand and found.always)
+            always = found.always or (act.tool == "page.select" and not found.beside and _is_sent(act, acts))
+            if SECRET.search(text) or (not in_task and not always):
+                continue
+            if not in_task and (sources.find(found.value, act.at) or sources.excerpts_in(text, act.at)):
                 continue
             standing = made.of(found.value, found.called)
             if standing is None:
@@ -115,6 +128,13 @@ def inputs_of(
             if act.tool in ENTERING and not found.beside:
                 made.fields[act.at] = standing.name
     return made
+
+
+def _is_sent(act: RecordedAction, acts: Sequence[RecordedAction]) -> bool:
+    """Whether the next press after a choice sent what the page had."""
+    after = (each for each in acts if each.at > act.at and each.tool not in FILLING)
+    pressed = next(after, None)
+    return pressed is not None and bool(pressed.effects) and not act.navigated
 
 
 def _written(value: Any) -> Any:
@@ -127,7 +147,8 @@ def _about(found: InputCandidate, in_task: bool) -> str:
     )
 
 
-def _values(act: RecordedAction, task: str) -> Iterator[InputCandidate]:
+def values_of(act: RecordedAction, task: str) -> Iterator[InputCandidate]:
+    """Yield the values of an action that could be inputs."""
     args = act.args
     match act.tool:
         case "page.type" if args.get("text"):
@@ -163,7 +184,7 @@ def filter_name(test: Object) -> str:
 
 
 def _named_rows(act: RecordedAction, task: str) -> Iterator[InputCandidate]:
-    """Yield the quoted or numbered names in the task that identify the element."""
+    """Yield the quoted, numbered or proper names in the task that identify the element."""
     known = act.element
     if known is None or act.tool == "page.navigate":
         return
@@ -173,10 +194,24 @@ def _named_rows(act: RecordedAction, task: str) -> Iterator[InputCandidate]:
         pressed = re.search(rf"{PRESSED}{re.escape(quoted)}", task, re.IGNORECASE)
         if not pressed and not mentions(own, quoted) and any(mentions(text, quoted) for text in known.neighbours):
             yield InputCandidate(quoted, "item", always=False, beside=True)
+    for text in known.neighbours if (known.likes or 1) > 1 else ():
+        if text[:1].isupper() and NamedValue(text, "").is_distinctive and re.search(_whole(text), task):
+            yield InputCandidate(text, _kind_of(text, task), always=False, beside=True)
     for number in dict.fromkeys(NUMBERED.findall(task)):
         if any(mentions(text, number) for text in (own, *known.neighbours)):
             before = re.search(rf"\bthe (\w+) {re.escape(number)}", task, re.IGNORECASE)
             yield InputCandidate(number, before[1] if before else "item", always=False, beside=True)
+
+
+def _kind_of(text: str, task: str) -> str:
+    """Return what a task calls a proper name: `the standing order to Heron Library`."""
+    found = re.search(rf"\bthe (\w+(?: \w+)?) (?:to|of|from|for|by|at|called|named) {re.escape(text)}", task)
+    return found[1] if found else "item"
+
+
+def _whole(text: str) -> str:
+    """Return a pattern for a proper name in a task, in its own letter case."""
+    return rf"(?<=[\w,;:] ){re.escape(text)}(?!\w)"
 
 
 def _named_choice(act: RecordedAction, task: str) -> Iterator[InputCandidate]:

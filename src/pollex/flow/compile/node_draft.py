@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Literal
 
 from ...core.json import Object
+from .recording import RecordedAction
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +25,8 @@ class NodeDraft:
     """For a route: the value for which `inside` runs."""
     needed: bool = field(default=False, compare=False)
     """Whether finding nothing ends the run."""
-    taken: bool = False
-    """Whether a server has to take what it sends."""
+    taken: bool | Literal["redirect"] = False
+    """Whether a server has to take what it sends, and by a redirect."""
     at: int = field(default=0, compare=False)
     """The place in the run of the action that it was made from."""
 
@@ -83,6 +84,20 @@ def numbered(drafts: Sequence[NodeDraft]) -> list[Object]:
     return list(_numbered(drafts, iter(range(1, 100_000))))
 
 
+def read_again(nodes: Sequence[Object], drafts: Sequence[NodeDraft], acts: Sequence[RecordedAction]) -> dict[int, Any]:
+    """Return what the run read, by the position of the node that reads it again."""
+    known = {act.at: act.data for act in acts if act.tool != "ask"}
+    made = zip(nodes, _flat(drafts), strict=True)
+    return {node["position"]: known[draft.at] for node, draft in made if draft.alias and draft.at in known}
+
+
+def _flat(drafts: Sequence[NodeDraft]) -> Iterator[NodeDraft]:
+    """Yield the drafts in the order of their positions."""
+    for draft in drafts:
+        yield draft
+        yield from _flat(draft.inside)
+
+
 def _numbered(drafts: Sequence[NodeDraft], positions: Iterator[int]) -> Iterator[Object]:
     for draft in drafts:
         position = next(positions)
@@ -97,7 +112,7 @@ def _numbered(drafts: Sequence[NodeDraft], positions: Iterator[int]) -> Iterator
         node["config"] = config
         if draft.evidence:
             node["evidence"] = draft.evidence
-        node |= {name: True for name in ("needed", "taken") if getattr(draft, name)}
+        node |= {name: value for name in ("needed", "taken") if (value := getattr(draft, name))}
         yield node
         yield from inner
 

@@ -6,31 +6,16 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from ...browser.banner import answers_banner
 from .recording import RecordedAction
 
-BANNER: Final = re.compile(
-    r"\b(cookies?|consent|gdpr|privacy (?:settings|preferences|notice)|newsletter|pop-?ups?|overlay|promotion)\b",
-    re.IGNORECASE,
-)
-ANSWERS: Final = re.compile(
-    r"^(accept|allow|agree|reject|refuse|decline|deny|only (?:necessary|essential)|(?:strictly )?necessary|essential|"
-    r"got it|ok(?:ay)?|i (?:agree|accept|understand)|close|dismiss|no,? thanks|not now|maybe later|"
-    r"save (?:choices|settings)|×|x)\b",
-    re.IGNORECASE,
-)
 CONDITION: Final = re.compile(r"\b(?:if|in case)\b[^.;\n]*", re.IGNORECASE)
 POINTING: Final = frozenset({"page.click", "page.keypress"})
 
 
 def is_banner(act: RecordedAction) -> bool:
     """Whether a click only dismissed a banner or pop-up."""
-    known = act.element
-    if act.tool not in POINTING or known is None or known.role not in ("button", "link", None):
-        return False
-    name = known.name or known.text or ""
-    around = (known.part, known.form, known.id, known.css, act.words, name)
-    near = " ".join((*known.neighbours, *filter(None, around))).replace("_", " ")
-    return bool(BANNER.search(near)) and bool(ANSWERS.search(name.strip()))
+    return act.tool in POINTING and act.element is not None and answers_banner(act.element, act.words or "")
 
 
 def is_conditional(act: RecordedAction, acts: Sequence[RecordedAction], task: str) -> bool:

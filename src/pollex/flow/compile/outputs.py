@@ -18,6 +18,7 @@ from .origins import LAST, AnswerPart, Count, Dictated, parts_of
 from .parametrizer import NamedValue, Parametrizer, reference, scalars, typed_text
 from .reads import ReadLocation
 from .recording import Recording
+from .sent import sent_as
 from .sources import Sources
 
 TEMPLATE: Final = re.compile(r"(\{\{[^{}]*\}\})")
@@ -46,11 +47,17 @@ class WorkflowOutput:
 
 
 def outputs_of(
-    recording: Recording, sources: Sources, inputs: list[Input], notes: CompileNotes
+    recording: Recording, sources: Sources, inputs: list[Input], notes: CompileNotes, opened: str | None = None
 ) -> list[WorkflowOutput]:
-    """Return the outputs, and mark the reads that they refer to as used."""
-    wanted = parts_of(recording, sources)
-    outputs = [_output(each, sources) for each in wanted if each.origin is not None]
+    """Return the outputs, and mark the reads that they refer to as used.
+
+    `opened` is the part of the answer that is told otherwise: by the link that was opened.
+    """
+    wanted, outputs = list[AnswerPart](), list[WorkflowOutput]()
+    for each in parts_of(recording, sources):
+        own = _sent(each, recording, inputs)
+        wanted += [] if own or (each.origin is None and each.name == opened) else [each]
+        outputs += [own] if own else [_output(each, sources)] if each.origin is not None else []
     found = list({(each.name, each.value): each for each in reversed(outputs)}.values())[::-1]
     lost = [each.name for each in wanted if each.origin is None]
     if lost:
@@ -61,17 +68,26 @@ def outputs_of(
             notes.doubt(f"The task tells when to answer “{each.origin.text}”; the workflow always does.")
         elif isinstance(each.origin, ReadLocation) and not sources.is_certain(each.origin):
             notes.doubt(f"“{each.name}” was read from {each.origin.row}, which the workflow takes again.")
-    if not wanted and recording.answer and (answer := _answer(recording.answer, sources, inputs)):
+    if not wanted and not outputs and recording.answer and (answer := _answer(recording.answer, sources, inputs)):
         found = [WorkflowOutput("answer", answer, "")]
         if re.search(r"\d", TEMPLATE.sub("", answer)):
             notes.doubt("Not all figures of the answer were read; the workflow says those of the run for ever.")
-    elif not wanted and re.search(r"\d", recording.answer):
+    elif not wanted and not outputs and re.search(r"\d", recording.answer):
         notes.doubt("The run answered in its own words; the workflow has no outputs for that.")
     names = UniqueNames()
     found = [replace(each, name=names.take(each.name)) for each in found]
     if found:
         notes.add(f"Made outputs of the answer: {_listed([each.name for each in found])}.")
     return found
+
+
+def _sent(part: AnswerPart, recording: Recording, inputs: list[Input]) -> WorkflowOutput | None:
+    """Return an output of the input that the last change sent, where an answer repeats it and nothing else has it."""
+    change = next((act for act in reversed(recording.acts) if act.ok and act.taken), None)
+    if change is None or recording.read_only or not isinstance(part.origin, Excerpt | None):
+        return None
+    own = sent_as(part.value, change, recording.acts, inputs)
+    return None if own is None else WorkflowOutput(slug(part.name, "result"), own.known.template, own.value)
 
 
 def _output(part: AnswerPart, sources: Sources) -> WorkflowOutput:

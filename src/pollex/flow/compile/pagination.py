@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import takewhile
 from typing import Any, Final
 
 from .recording import RecordedAction
@@ -37,15 +38,20 @@ def scrolled(acts: Sequence[RecordedAction]) -> list[RecordedAction]:
     """Join scrolls that loaded more of a list into one that ends when the next element has appeared."""
     made: list[RecordedAction] = []
     for act in acts:
-        if act.element is not None and made and made[-1].tool == "page.scroll":
-            first = made.pop()
-            while made and made[-1].tool == "page.scroll":
-                first = made.pop()
-            kept = {name: value for name, value in first.args.items() if name != "pages"}
+        scrolls = list(takewhile(lambda each: each.tool == "page.scroll", reversed(made)))
+        if act.element is not None and loaded_more(scrolls):
+            del made[-len(scrolls) :]
+            kept = {name: value for name, value in scrolls[-1].args.items() if name != "pages"}
             goal = act.args.get("selector", act.args.get("index", ""))  # a person points, and names nothing
-            made.append(replace(first, args={**kept, "until": goal}, proof={"/until": act.element}))
+            made.append(replace(scrolls[-1], args={**kept, "until": goal}, proof={"/until": act.element}))
         made.append(act)
     return made
+
+
+def loaded_more(scrolls: Sequence[RecordedAction]) -> bool:
+    """Whether scrolling made the page longer."""
+    heights = {each.data_field("scrollHeight") for each in scrolls}
+    return len(heights) > 1 or any(each.data_field("grown") for each in scrolls)
 
 
 def _pages(

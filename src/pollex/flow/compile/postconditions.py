@@ -16,6 +16,8 @@ PIECE: Final = re.compile(r"[^\W\d]+(?:['’-][^\W\d]+)*(?:[ ,]+[^\W\d]+(?:['’
 """Consecutive words without numbers, prices, dates or signs between them."""
 COUNTED: Final = re.compile(r"\d[\d.,]*\s+[^\W\d]+")
 """A number with what it counts: `3 issues` may be `1 issue` next time."""
+KEYED: Final = re.compile(r"\S*\d\S*")
+"""A word with a figure in it, which is cut out as a whole: KES-401."""
 SHORTEST: Final = 8
 LONGEST: Final = 60
 """The greatest length of a notice; longer texts are contents of the page."""
@@ -38,11 +40,11 @@ def _stable_part(text: str, act: RecordedAction, parametrizer: Parametrizer, dat
     plain = folded(text)
     near = act.element.neighbours if act.element is not None else ()
     values = [folded(value) for value in (*near, *data) if len(value) >= SHORTEST]
-    if any(value in plain for value in values):
-        return None
+    if any(value in plain for value in values) or (act.taken and parametrizer.found(text)):
+        return None  # a row with what was entered is no notice
     if len(text) > LONGEST or text.endswith("…"):
         return None
-    pieces = [piece.strip(" ,") for piece in PIECE.findall(COUNTED.sub(" | ", text))]
+    pieces = [piece.strip(" ,") for piece in PIECE.findall(KEYED.sub(" | ", COUNTED.sub(" | ", text)))]
     best = max((piece for piece in pieces if not parametrizer.found(piece)), key=len, default="")
     if len(best) < max(SHORTEST, len(text) / 2) or any(folded(best) in value for value in values):
         return None

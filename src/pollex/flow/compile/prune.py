@@ -7,19 +7,17 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
+from .attempts import FILLING, is_chosen_instead, is_made_again, is_same
 from .notes import CompileNotes, phrase_of
 from .parametrizer import mentions
 from .recording import RecordedAction
 from .row_number import EACH
 
-FILLING: Final = frozenset({"page.type", "page.select", "page.check", "page.upload"})
-"""Tools that only fill a field: the last one for a field counts."""
-MENDING: Final = FILLING | {"page.keypress", "page.wait"}
-"""What stands between a press that a page refused and the same press once more."""
 LOOKING_AWAY: Final = frozenset(
     {"page.navigate", "page.back", "page.forward", "page.hover", "page.scroll", "page.refresh"}
 )
 TOGGLES: Final = frozenset({"checkbox", "switch", "menuitemcheckbox"})
+UNDO: Final = re.compile(r"(?:undo|take (?:it )?back|revert|restore)\b", re.IGNORECASE)
 LEADING: Final = frozenset({"link", "tab", "menuitem", "treeitem"})
 
 
@@ -48,29 +46,15 @@ def _succeeded(acts: Sequence[RecordedAction], notes: CompileNotes) -> list[Reco
 
 
 def _without_retried(acts: list[RecordedAction], notes: CompileNotes) -> list[RecordedAction]:
-    """Remove an attempt that the site refused, or that the page did not send, and that succeeded later."""
-    dropped = [
-        act for at, act in enumerate(acts) if not act.navigated and _is_made_again(act, acts[:at], acts[at + 1 :])
-    ]
-    if dropped:
-        notes.add(f"Left out attempts that the site refused and that were made again: {_listed(dropped)}.")
+    """Remove an attempt that the site refused, or that the page did not send, and that succeeded later; and a search
+    that was corrected."""
+    dropped = [act for at, act in enumerate(acts) if is_made_again(act, acts[:at], acts[at + 1 :])]
+    refused = [act for act in dropped if not act.navigated]
+    if refused:
+        notes.add(f"Left out attempts that the site refused and that were made again: {_listed(refused)}.")
+    if len(refused) < len(dropped):
+        notes.add("Left out a search that was corrected.")
     return _without(acts, dropped)
-
-
-def _is_made_again(act: RecordedAction, before: Sequence[RecordedAction], later: Sequence[RecordedAction]) -> bool:
-    """Whether it failed and was done again; or was not sent until a field was mended that had been filled before it."""
-    again = next((each for each in later if is_same(act, each) and not _has_failed(each)), None)
-    if again is None:
-        return False
-    if _has_failed(act):
-        return act.came_to_nothing or act.url_after == again.url_after
-    between = later[: later.index(again)]
-    is_mended = any(each.tool in FILLING and any(is_same(each, first) for first in before) for each in between)
-    return again.sent and not act.sent and is_mended and all(each.tool in MENDING for each in between)
-
-
-def _has_failed(act: RecordedAction) -> bool:
-    return act.came_to_nothing or (not act.effects and bool(act.data_field("failed")))
 
 
 def _without_overwritten(acts: list[RecordedAction], notes: CompileNotes) -> list[RecordedAction]:
@@ -85,7 +69,7 @@ def _filled_again(act: RecordedAction, later: Sequence[RecordedAction]) -> bool:
     if act.args.get("clear") is False or act.sent:
         return False
     for each in later:
-        if each.tool == act.tool and is_same(act, each):
+        if is_same(act, each) or is_chosen_instead(act, each):
             return each.args.get("clear") is not False
         if each.tool not in FILLING or each.navigated or each.sent:
             return False
@@ -93,16 +77,37 @@ def _filled_again(act: RecordedAction, later: Sequence[RecordedAction]) -> bool:
 
 
 def _without_undone(acts: list[RecordedAction], notes: CompileNotes) -> list[RecordedAction]:
-    """Remove turning a switch on and off at once."""
+    """Remove turning a switch on and off at once, and what was taken back by what it offered for that."""
     dropped: list[RecordedAction] = []
-    for one, other in pairwise(acts):
+    for at, (one, other) in enumerate(pairwise(acts)):
+        if _takes_back(one, other):
+            opened = [acts[at - 1]] if 0 < at < len(acts) - 2 and is_same(acts[at - 1], acts[at + 2]) else []
+            notes.add(f"Left out what was taken back: {_listed([one])}.")
+            kept = _without(acts, [*opened, one, other])
+            return _without_undone(kept, notes)
         if one in dropped or one.tool != "page.click" or other.tool != "page.click" or one.navigated or other.navigated:
             continue
-        if is_same(one, other) and one.element is not None and (one.element.role in TOGGLES or _renamed(one, other)):
+        if is_same(one, other) and one.element is not None and _is_switched(one, other):
             dropped += [one, other]
     if dropped:
         notes.add(f"Left out what was turned on and off again: {_listed(dropped[::2])}.")
     return _without(acts, dropped)
+
+
+def _is_switched(one: RecordedAction, other: RecordedAction) -> bool:
+    """Whether the second of two clicks on an element turned back what the first had turned."""
+    first, second = one.element, other.element
+    if first is None or second is None:
+        return False
+    turned = first.on is not None and second.on is not None and first.on != second.on
+    return first.role in TOGGLES or turned or _renamed(one, other)
+
+
+def _takes_back(one: RecordedAction, other: RecordedAction) -> bool:
+    """Whether a click on Undo, which the act before it had brought, took that act back."""
+    name = (other.element.name or "").strip() if other.element is not None else ""
+    offered = " ".join(map(str, one.data_field("appeared") or ()))
+    return other.tool == "page.click" and other.sent and bool(UNDO.match(name)) and mentions(offered, name)
 
 
 def _renamed(one: RecordedAction, other: RecordedAction) -> bool:
@@ -126,7 +131,8 @@ def _without_idle_visits(acts: list[RecordedAction], notes: CompileNotes) -> lis
 def _without_one_trip(acts: list[RecordedAction], task: str, notes: CompileNotes) -> list[RecordedAction] | None:
     """Return the actions without one detour on which nothing was done; None where there is none."""
     for end, act in enumerate(acts):
-        if act.tool not in ("page.back", "page.navigate") or not act.url_after or act.args.get("new_tab"):
+        leads = act.tool in ("page.back", "page.navigate") or _is_link(act)
+        if not leads or not act.url_after or act.args.get("new_tab"):
             continue
         start = _arrival(acts, end, act.url_after)
         if start is None:
@@ -137,6 +143,10 @@ def _without_one_trip(acts: list[RecordedAction], task: str, notes: CompileNotes
         notes.add(f"Left out a detour that led back: {_listed(trip[:-1]) or phrase_of(act)}.")
         return acts[: start + 1] + acts[end + 1 :]
     return None
+
+
+def _is_link(act: RecordedAction) -> bool:
+    return act.tool == "page.click" and act.navigated and act.element is not None and act.element.role == "link"
 
 
 def _arrival(acts: Sequence[RecordedAction], end: int, address: str) -> int | None:
@@ -182,16 +192,6 @@ def _is_one_of_several(act: RecordedAction, acts: Sequence[RecordedAction]) -> b
 def _likeness(act: RecordedAction) -> object:
     known = act.element
     return act.at if known is None or not known.xpath else (known.role, re.sub(r"\[\d+\]", "", known.xpath))
-
-
-def is_same(one: RecordedAction, other: RecordedAction) -> bool:
-    """Whether two actions were on the same element."""
-    first, second = one.element, other.element
-    if one.tool != other.tool or first is None or second is None:
-        return False
-    if (first.frame, first.xpath, first.css) == (second.frame, second.xpath, second.css):
-        return first.xpath is not None or first.css is not None
-    return False
 
 
 def _without(acts: Sequence[RecordedAction], dropped: Sequence[RecordedAction]) -> list[RecordedAction]:

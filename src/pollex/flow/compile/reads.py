@@ -16,8 +16,8 @@ from .row_number import means_row
 
 LOOKS: Final = frozenset(
     (
-        *("page.state", "page.changes", "page.read", "page.find", "page.element", "page.match", "page.list_tabs"),
-        *("page.current_tab", "page.screenshot", "page.pdf", "remember", "more", "done"),
+        *("page.state", "page.changes", "page.find", "page.element", "page.match", "page.list_tabs"),
+        *("page.current_tab", "page.unfold", "page.screenshot", "page.pdf", "remember", "more", "done"),
     )
 )
 """Reads that are of no use to a workflow: only a model can interpret them."""
@@ -30,12 +30,15 @@ READS: Final = frozenset(
         "page.tables",
         "page.query",
         "page.text",
+        "page.read",
+        "page.inspect",
         "aggregate",
+        "excerpt",
         "ask",
     }
 )
 """Reads that return the same kind of data in every run; `ask` reads what a person says."""
-INNER: Final = frozenset({"index", "indices", "link", "pages"})
+INNER: Final = frozenset({"index", "indices", "link", "pages", "start", "next"})
 """Fields of a read that are no data: indices of elements, numbers of pages."""
 FEW: Final = 31
 """The most rows that a model may have put together itself: the days of a month."""
@@ -114,6 +117,10 @@ class RecordedReads:
             if self.is_grounded(act):
                 paths = self._figures(act, value) if as_figure else self._paths(act, value)
                 yield from (ReadLocation(act, path) for path in paths)
+
+    def excerpts_in(self, text: str, at: int) -> list[RecordedAction]:
+        """Return the excerpts before an action whose values stand in a text."""
+        return [act for act in self.before(at) if act.tool == "excerpt" and mentions(text, act.data["value"])]
 
     def is_grounded(self, act: RecordedAction) -> bool:
         """Whether the data can be read again; for a computation, whether it is known where each row was read."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final, Literal, NamedTuple, cast
 
 from ...browser.evidence import Evidence
 from ...browser.instruction import read_instruction
@@ -69,6 +69,13 @@ class RecordedAction:
         """The element in plain words, as the model wrote it."""
         return words_of(self.args.get("selector", self.args.get("fallback")))
 
+    @property
+    def given(self) -> Any:
+        """The selectors that it was given, but for those that led nowhere before another one found the element."""
+        given = self.args.get("selector")
+        failed = {str(each["selector"]) for each in self.data_field("tried") or ()}
+        return [each for each in given if each not in failed] if failed and isinstance(given, list) else given
+
     def data_field(self, name: str) -> Any:
         """Return a field of the tool's result."""
         return self.data.get(name) if isinstance(self.data, dict) else None
@@ -89,9 +96,12 @@ class RecordedAction:
         return bool(self.data_field("sent"))
 
     @property
-    def was_taken(self) -> bool:
-        """Whether it sent something at once, and a server took all that it sent."""
-        return bool(self.effects) and self.sent and not self.data_field("failed") and all(map(_is_taken, self.effects))
+    def taken(self) -> bool | Literal["redirect"]:
+        """Whether it sent something, at once or later, and a server took all of it; or took it by a redirect."""
+        sent = bool(self.effects) and not self.data_field("failed")
+        if not sent or not all(map(_is_taken, self.effects)):
+            return False
+        return "redirect" if any(300 <= (each.get("status") or 0) < 400 for each in self.effects) else True
 
     @property
     def came_to_nothing(self) -> bool:
@@ -132,6 +142,8 @@ class Recording:
     """The parts of the answer that were references to reads."""
     unproven: tuple[str, ...] = ()
     """What the run did not prove, in words."""
+    idle: frozenset[tuple[str, str]] = frozenset()
+    """Methods and addresses to which it sent nothing but what meant nothing."""
 
 
 def words_of(selector: Any) -> str | None:
@@ -177,6 +189,7 @@ def read(events: Sequence[Event], *, partial: bool = False) -> Recording:
         paused=any(step.data.get("paused") for step in steps)
         and not any(step.data.get("by") == "person" for step in steps),
         unproven=_unproven(result),
+        idle=_idle(events),
         refers={} if last is None else {path[1:]: each for path, each in last.refers.items() if path[0] == "values"},
     )
 
@@ -287,6 +300,13 @@ def _effects(events: Sequence[Event]) -> dict[str, list[Object]]:
         if not each.get("own") and not each.get("idle"):
             found.setdefault(str(each.get("act")), []).append(each)
     return found
+
+
+def _idle(events: Sequence[Event]) -> frozenset[tuple[str, str]]:
+    sent = [each.data for each in events if each.kind == "effect"]
+    where = [(str(each.get("method")), str(each.get("url"))) for each in sent]
+    acts = {at for at, each in zip(where, sent, strict=True) if not each.get("own") and not each.get("idle")}
+    return frozenset(where) - acts
 
 
 def _is_settled(effect: Object) -> bool:

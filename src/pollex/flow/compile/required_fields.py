@@ -1,4 +1,4 @@
-"""Required fields of a read: those that nothing uses may be missing in later runs."""
+"""Required fields of a read: those that nothing uses may be null in later runs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .parametrizer import references_in
 
 
 def with_required_fields(drafts: Sequence[NodeDraft], outputs: Sequence[WorkflowOutput]) -> list[NodeDraft]:
-    """Return the nodes with every field made optional that no node and no output uses."""
+    """Return the nodes in which every field may be null that no node and no output uses."""
     if any(isinstance(each.sample, dict | list) and not each.nodes for each in outputs):
         return list(drafts)  # whole rows are given
     used = {name for draft in drafts for name in _names(draft)} | set(_referred([each.value for each in outputs]))
@@ -50,12 +50,19 @@ def _relaxed(draft: NodeDraft, used: set[str]) -> NodeDraft:
 
 
 def _optional(schema: Any, used: set[str]) -> Any:
-    """Return a schema in which rows of lists require only used fields."""
+    """Return a schema in which fields of rows that are not used may be null: required, they still tell lists apart."""
     if not isinstance(schema, dict):
         return schema
     made: Object = dict(schema)
-    if isinstance(rows := made.get("items"), dict) and isinstance(rows.get("required"), list):
-        made["items"] = {**rows, "required": [name for name in rows["required"] if name in used]}
+    if isinstance(rows := made.get("items"), dict) and isinstance(rows.get("properties"), dict):
+        fields = {name: each if name in used else _nullable(each) for name, each in rows["properties"].items()}
+        made["items"] = {**rows, "properties": fields}
     if isinstance(made.get("properties"), dict):
         made["properties"] = {name: _optional(each, used) for name, each in made["properties"].items()}
     return made
+
+
+def _nullable(schema: Any) -> Any:
+    if not isinstance(schema, dict) or not isinstance(kind := schema.get("type"), str) or "enum" in schema:
+        return schema
+    return {**schema, "type": [kind, "null"]}

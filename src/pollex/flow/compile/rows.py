@@ -21,6 +21,7 @@ BLOCKS: Final = ("div", "section", "span")
 STEP: Final = re.compile(r"/([a-z][\w.-]*)(\[\d+\])?")
 COMPOUND: Final = re.compile(r"(?:[^\s>\[\]\"]|\[[^\]]*\])+$")
 """The last part of a CSS selector, which describes the element itself."""
+SORTING: Final = re.compile(r"\bsort", re.IGNORECASE)
 PLACED: Final = re.compile(r":nth|href=|\d{3,}")
 """CSS that depends on a place or an address."""
 
@@ -31,7 +32,8 @@ def in_row(known: Evidence, *texts: str) -> tuple[str, ...]:
     rows = [step for step in steps if step[1] in ROWS]
     placed = [step for step in steps if step[2] and step[1] in BLOCKS] if is_one_of_many(known) else []
     having = "".join(f':has-text("{_plain(text)}")' for text in texts)
-    found = [f"{rows[-1][1]}{having} {_own(known)}"] if rows else []
+    own = dict.fromkeys((_own(known), _tagged(known)))
+    found = [f"{rows[-1][1]}{having} {each}" for each in own if each] if rows else []
     if (rows or placed) and known.xpath and not any('"' in text for text in texts):
         row = (rows or placed)[-1]
         having = "".join(f'[contains(normalize-space(.), "{text}")]' for text in texts)
@@ -42,6 +44,33 @@ def in_row(known: Evidence, *texts: str) -> tuple[str, ...]:
 def with_row_texts(acts: Sequence[RecordedAction]) -> list[RecordedAction]:
     """Return the actions; for elements of one name in several rows, keep only texts that identify the row."""
     return [_apart(act, [other for other in acts if _is_twin(act, other)]) for act in acts]
+
+
+def with_first_rows(acts: Sequence[RecordedAction]) -> list[RecordedAction]:
+    """Return the actions; the first row of a list that the run had sorted is the first one again, whichever it is."""
+    return [_first(act) if _is_first_of_sorted(act, acts[:at]) else act for at, act in enumerate(acts)]
+
+
+def _first(act: RecordedAction) -> RecordedAction:
+    known = act.element
+    named = f" {known.name}" if known is not None and known.name and is_one_of_many(known) else ""
+    role = "element" if known is None or known.role in (None, "generic") else known.role
+    return replace(act, args={**act.args, "selector": f"act:first {role}{named}"})
+
+
+def _is_first_of_sorted(act: RecordedAction, before: Sequence[RecordedAction]) -> bool:
+    """Whether an element is in the first row of a list that the run sorted on the same page."""
+    known = act.element
+    rows = [] if known is None else [step for step in STEP.finditer(known.xpath or "") if step[1] in ROWS]
+    if known is None or act.words or not rows or rows[-1][2] != "[1]":
+        return False
+    led = [each for each in before if each.url_after]
+    here = [each for each in led if _page(each.url_after) == _page(led[-1].url_after)]
+    return any(each.element is not None and SORTING.search(each.element.name or "") for each in here)
+
+
+def _page(url: str) -> str:
+    return url.partition("?")[0]
 
 
 def _is_twin(one: RecordedAction, other: RecordedAction) -> bool:
@@ -69,8 +98,17 @@ def _own(known: Evidence) -> str:
         return known.tag or "*"
     last = COMPOUND.search(known.css or "")
     own = last[0] if last and not PLACED.search(last[0]) and not last[0].startswith("#") else known.tag or "*"
-    having = f':has-text("{_plain(known.text)}")' if known.text and len(known.text) < LONGEST and "[" not in own else ""
-    return own + having
+    return own + ("" if "[" in own else _having(known))
+
+
+def _tagged(known: Evidence) -> str:
+    """Return a selector for a control by its tag and text, which outlast its classes; empty where it has no text."""
+    having = _having(known) if known.tag and known.role in CONTROLS else ""
+    return f"{known.tag}{having}" if having else ""
+
+
+def _having(known: Evidence) -> str:
+    return f':has-text("{_plain(known.text)}")' if known.text and len(known.text) < LONGEST else ""
 
 
 def is_in_row(known: Evidence) -> bool:

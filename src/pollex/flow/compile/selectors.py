@@ -59,7 +59,8 @@ def target_of(given: object, known: Evidence, parametrizer: Parametrizer) -> Ele
     row = _row_by(known, words, parametrizer)
     if row is not None and (found := in_row(known, row.template)):
         description = parametrizer.text(words) if words else f"{escape(_described(known))} in the row of {row.template}"
-        return ElementTarget(found, description, _general(known), parametrized=True)
+        near = [parametrizer.text(text) for text in known.neighbours if row in parametrizer.found(text)]
+        return ElementTarget(found, description, _general(known, near), parametrized=True)
     description = parametrizer.text(words) if words else escape(_described(known))
     if words and _is_ordinal(words, known) and known.xpath:
         found = (known.xpath, *([known.css] if known.css and not PLACED.search(known.css) else ()))
@@ -119,8 +120,8 @@ def _row_by(known: Evidence, words: str | None, parametrizer: Parametrizer) -> N
     return next((each for each in beside if each in asked), None)
 
 
-def _general(known: Evidence) -> Object:
-    """Return the evidence that holds for every value."""
+def _general(known: Evidence, near: Sequence[str] = ()) -> Object:
+    """Return the evidence that holds for every value. `near` are the texts that tell its row, with references."""
     likes = is_one_of_many(known) or known.role in CONTROLS
     return replace(
         known,
@@ -136,8 +137,8 @@ def _general(known: Evidence) -> Object:
         form=None,
         others=(),
         position=None,
-        likes=None,
-        neighbours=(),
+        likes=known.likes if near else None,
+        neighbours=tuple(near),
     ).to_json()
 
 
@@ -162,7 +163,7 @@ def _fixed(known: Evidence, words: str | None, given: object) -> list[str]:
         found.append(Candidate("css", known.css))
     if not is_one_of_many(known) and known.text and known.text == _short(known.name) and known.role not in FIELDS:
         found.append(Candidate("text", known.text, exact=True))
-    if known.xpath and (not found or not is_in_row(known)):
+    if known.xpath and (not found or not (by_row or is_in_row(known))):
         found.append(Candidate("xpath", known.xpath))  # in a row it would lead to another one, once that row is gone
     return [text for each in found if (text := str(each)) and _reads(text)]
 

@@ -114,6 +114,8 @@ def _called(act: RecordedAction) -> str:
         return slug(fields[0] if len(fields) == 1 else str(act.args.get("instruction", "")), "data")
     if is_choice(act):
         return "chosen"
+    if act.tool == "excerpt":
+        return slug(f"{act.args.get('before', '')} {act.args.get('after', '')}", "said")
     if act.tool == "aggregate":
         by = f" {act.args['by']}" if isinstance(act.args.get("by"), str) else ""
         return slug(f"{act.args.get('what', '')}{by}", "reckoned")

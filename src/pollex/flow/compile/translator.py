@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from ...browser.evidence import Evidence
@@ -37,6 +38,9 @@ DEFAULTS: Final[dict[str, Any]] = {
 }
 """Defaults of arguments: an argument that equals its default is not written."""
 NAMING: Final = ("selector", "index", "fallback")
+CODE: Final = re.compile(r"\{\{\s*secret\.[\w-]+\.code\s*\}\}")
+"""A code of an authenticator."""
+CODE_FIELD: Final = '[autocomplete="one-time-code"]'
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +100,8 @@ class Translator:
         evidence: Object | None = None
         naming: Object = {name: act.args[name] for name in ("selector", "fallback") if name in act.args}
         if act.element is not None:
-            target = target_of(act.args.get("selector"), act.element, parametrizer)
-            naming, evidence = self._told(target, act), target.evidence
+            target = target_of(act.given, act.element, parametrizer)
+            naming, evidence = self._told(_for_codes(target, act), act), target.evidence
             if target.evidence.get("frame"):
                 self.notes.doubt(f"{capital(act)} was inside a frame; all frames are searched for it.")
         elif "index" in act.args:
@@ -153,7 +157,11 @@ class Translator:
 
     def _aggregate(self, act: RecordedAction, parametrizer: Parametrizer) -> NodeDraft:
         """Return the node of a computation: its rows are a reference to a read, or to several collected."""
-        rest = {name: parametrizer.value(value) for name, value in act.args.items() if name not in ("rows", "where")}
+        rest = {
+            name: parametrizer.value(value)
+            for name, value in act.args.items()
+            if name not in ("rows", "where", "needed")
+        }
         if act.args.get("where"):
             rest["where"] = [self._filter(act, at, test) for at, test in enumerate(act.args["where"])]
         alias = self.sources.alias(act)
@@ -199,6 +207,12 @@ class Translator:
         if not is_choice(act):
             self.notes.doubt(f"The workflow keeps “{typed_text(test['value'])}”, with which the run compared rows.")
         return test
+
+
+def _for_codes(target: ElementTarget, act: RecordedAction) -> ElementTarget:
+    """Return a target; that of a one-time code is also what a page marks as the place of one, a field or boxes."""
+    is_code = act.tool == "page.type" and CODE.fullmatch(str(act.args.get("text", "")).strip())
+    return replace(target, selectors=(*target.selectors, CODE_FIELD)) if is_code else target
 
 
 def _unknown_rows(act: RecordedAction, alias: str) -> Fault:

@@ -100,6 +100,8 @@ def _texts(act: RecordedAction) -> Iterator[tuple[str, bool]]:
 
 def _mark(text: str, act: RecordedAction, sources: Sources, notes: CompileNotes, *, whole: bool) -> None:
     if whole:
+        for excerpt in sources.excerpts_in(text, act.at):
+            sources.refer(ReadLocation(excerpt, ("value",)))
         place = sources.find_one(text, act.at)
         if place is not None and (place.act.tool == "aggregate" or NamedValue(text, "").is_distinctive):
             sources.refer(place)

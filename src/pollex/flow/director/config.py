@@ -41,6 +41,17 @@ def flat_config(config: Object) -> Object:
     return flatten(config, {each.name: each for each in config_properties()})
 
 
+def configs() -> dict[str, Object]:
+    """Return the schema of each type's config, without what every type has."""
+    return {
+        f"type {kind.name}: config": {
+            "properties": {name: each for name, each in kind.properties.items() if len(_users()[name]) < len(TYPES)},
+            "required": list(kind.required),
+        }
+        for kind in TYPES
+    }
+
+
 def type_description() -> str:
     """Return what each type is for, in a line, and what it needs."""
     lines = [f"{' or '.join((kind.name, *kind.aliases))} ({needs(kind)}): {_first(kind.description)}" for kind in TYPES]

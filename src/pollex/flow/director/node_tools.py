@@ -14,6 +14,7 @@ from ...core.json import Object, brief, loads
 from ...core.result import Result
 from ...core.suggest import did_you_mean, one_of
 from ...core.tool import Tool
+from .config import configs
 from .definition import with_examples
 from .draft import CheckedDraft, check_draft, tree
 from .editor import WorkflowEditor
@@ -67,7 +68,8 @@ def create_node(editor: WorkflowEditor) -> Tool:
         return Result.success({"created": _summary(draft, change.positions), "open": draft.open_issues()})
 
     schema = PermissiveSchema(shown_node(), accepted_node(), lambda args: _creation(editor, args).issues)
-    return Tool("create_node", with_examples(CREATE, CREATED), schema, run, "Create node", examples=CREATED)
+    about = with_examples(CREATE, CREATED)
+    return Tool("create_node", about, schema, run, "Create node", examples=CREATED, variants=configs())
 
 
 def update_node(editor: WorkflowEditor) -> Tool:

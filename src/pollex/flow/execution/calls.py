@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from typing import Any
 from urllib.parse import urlsplit
 
 from ...browser.actions import ACTIONS
@@ -15,9 +16,11 @@ from ...core.registry import Changed
 from ...core.result import Result
 from ...core.template import Scope, fill
 from ...core.tool import Tool
-from ..heal.evidence import with_evidence
+from ..expected import awaiting_requests
+from ..heal.evidence import filled_evidence, with_evidence
 from ..node import Node
 from .record import CallOutcome
+from .values import filled
 from .workflow import WorkflowExecution
 
 
@@ -55,6 +58,10 @@ class NodeCalls:
     def state_name(self) -> str:
         """The name of the browser's state after it: a new one each time, unless its call is made once only."""
         return f"{self.key}~{self.attempt if self.keyed else self.mark}"
+
+    def filled(self, value: Any, pointer: str = "") -> Any:
+        """Return a value with its references resolved; raise a Fault where it refers to a secret."""
+        return filled(value, self.scope, self.environment.context.limits, pointer)
 
     @property
     def acts_on_page(self) -> bool:
@@ -96,6 +103,8 @@ class NodeCalls:
             tool = tool.replace(timeout=min(limit / 1000, tool.timeout or limit / 1000))
         evidence = None if self.ignores_evidence else self.definition.evidence
         if tool.name.startswith("page.") and evidence:
-            tool = with_evidence(tool, evidence)
+            tool = with_evidence(tool, filled_evidence(evidence, self.filled))
+        if tool.name.startswith("page.") and self.definition.document.get("taken"):
+            tool = awaiting_requests(tool)
         snapshots = self.workflow.checkpoints.snapshots
         return tool if snapshots is None or not self.journal else snapshots.keeping(tool, self.state_name)

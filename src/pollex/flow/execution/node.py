@@ -17,6 +17,7 @@ from ...core.template import Scope
 from ..branch import Branch, BranchResult
 from ..expected import as_expected
 from ..heal.evidence import emit_healed
+from ..heal.list_now import option_instead
 from ..heal.person_choice import chosen_by_person
 from ..node import Node
 from ..nodetype import NodeType
@@ -25,7 +26,7 @@ from .calls import NodeCalls
 from .checkpoints import Redo
 from .record import CallOutcome, NodeRecord, rung
 from .uncertain import attempts
-from .values import filled, value_at, value_or_none
+from .values import value_at, value_or_none
 from .workflow import WorkflowExecution
 
 
@@ -85,12 +86,12 @@ class NodeExecution(NodeCalls):
     def find(self, path: str) -> Any:
         return value_or_none(path, self.scope)
 
-    def filled(self, value: Any, pointer: str = "") -> Any:
-        return filled(value, self.scope, self.environment.context.limits, pointer)
-
     async def call(self, tool: str, args: Object) -> Result:
         """Call a tool once. Where its element cannot be found and a person can choose it, call it for that one."""
         result = await self.call_once(tool, args)
+        if (instead := option_instead(tool, args, result)) is not None:
+            self.attempt, tool, args = self.attempt + 1, "page.select", instead
+            result = await self.call_once(tool, args)
         if (chosen := await chosen_by_person(self, result)) is not None:
             self.attempt, self.ignores_evidence = self.attempt + 1, True
             result = await self.call_once(tool, {**args, "selector": exact_selectors(chosen)})

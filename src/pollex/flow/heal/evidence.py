@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from ...browser.durable_selectors import durable_selectors
 from ...browser.evidence import Evidence, element_of
 from ...browser.selector import parse
 from ...core.context import Context
+from ...core.fault import Fault
 from ...core.json import Object
 from ...core.reference import references
 from ...core.result import Result
@@ -22,6 +24,19 @@ def with_evidence(tool: Tool, evidence: Object) -> Tool:
         return await tool.run({**args, "evidence": evidence} if "selector" in args else args, context)
 
     return tool.replace(run=run)
+
+
+def filled_evidence(evidence: Object, fill: Callable[[str], Any]) -> Object:
+    """Return evidence with the references in the texts near its element resolved; braces of a page stay."""
+
+    def filled(text: str) -> str:
+        try:
+            return str(fill(text))
+        except Fault:
+            return text
+
+    near = evidence.get("neighbours")
+    return {**evidence, "neighbours": [filled(text) for text in near]} if near else evidence
 
 
 async def emit_healed(node: RunningNode, args: Object, result: Result) -> None:

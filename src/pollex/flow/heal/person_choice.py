@@ -8,6 +8,7 @@ from ...browser.evidence import Evidence
 from ...core.json import Object
 from ...core.result import Result
 from ..running_node import RunningNode
+from .evidence import filled_evidence
 
 SHOWN: Final = 5
 FORM: Final[Object] = {
@@ -27,6 +28,7 @@ async def chosen_by_person(node: RunningNode, result: Result) -> Evidence | None
         return None
     if fault.code not in ("not_found", "ambiguous") or fault.uncertain:
         return None
+    known = filled_evidence(known, node.filled)
     found = await node.ask("page.match", {"evidence": known, "most": SHOWN})
     near = [Evidence.from_json(each["evidence"]) for each in found.data["candidates"]] if found.ok else []
     if not near:

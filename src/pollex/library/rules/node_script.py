@@ -7,40 +7,42 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from ...core.fault import Fault, Issue
+from ...core.fault import Fault
+from ...core.parsed_scripts import ParsedScripts
 from ..findings import Findings
 from ..template import Template
 from .address import check_addresses
 
-ParseScripts: TypeAlias = Callable[[Sequence[Path]], list[Issue]]
-"""Parses scripts without running them; each issue names its file. Raises a Fault where it cannot."""
+ParseScripts: TypeAlias = Callable[[Sequence[Path]], ParsedScripts]
+"""Parses scripts and what they import without running them. Raises a Fault where it cannot."""
 NODE: Final = frozenset({".ts", ".js"})
 COMMENT: Final = re.compile(r"/\*.*?(?:\*/|\Z)|(?m:^\s*//[^\n]*$)", re.DOTALL)
 
 
 def check_node(template: Template, content: bytes, findings: Findings) -> None:
-    """Check the addresses in a script, and say what is not held."""
+    """Check the addresses in a script."""
     source = content.decode(errors="replace")
     check_addresses(template, COMMENT.sub(lambda found: "\n" * found[0].count("\n"), source), findings)
-    message = "What the script fetches by itself, outside the browser, is not held to the app's domains."
-    hint = "Write it as a .py script or a workflow where that matters."
-    findings.warnings.add(template.script, "", message, hint=hint)
 
 
-def parse_scripts(templates: Iterable[Template], parse: ParseScripts, findings: Findings) -> None:
+def parse_scripts(templates: Sequence[Template], parse: ParseScripts, findings: Findings) -> ParsedScripts:
     """Find mistakes in the syntax of all scripts at once."""
-    for issue in parse(_scripts(templates)):
-        findings.errors.add_issues(Path(issue.file or findings.root), issue)
+    parsed = parse(_scripts(templates))
+    for issues, found in ((findings.errors, parsed.errors), (findings.warnings, parsed.warnings)):
+        for issue in found:
+            issues.add_issues(Path(issue.file or findings.root), issue)
+    return parsed
 
 
-def parse_where_possible(templates: Sequence[Template], parse: ParseScripts, findings: Findings) -> None:
+def parse_where_possible(templates: Sequence[Template], parse: ParseScripts, findings: Findings) -> ParsedScripts:
     """Find mistakes in the syntax of all scripts; where they cannot be parsed, that is a warning of each."""
     try:
-        parse_scripts(templates, parse, findings)
+        return parse_scripts(templates, parse, findings)
     except Fault as fault:
         for script in _scripts(templates):
             message = f"The script was not parsed: {fault.message}"
             findings.warnings.add(script, "", message, fault.expected, fault.received, fault.hint)
+    return ParsedScripts()
 
 
 def _scripts(templates: Iterable[Template]) -> list[Path]:

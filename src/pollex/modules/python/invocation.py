@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import inspect
 from collections.abc import AsyncIterator, Callable, Generator
-from typing import Any, Final, TypeVar, cast
+from typing import Any, Final, NoReturn, TypeVar, cast
 
 from ...core.context import Context
 from ...core.fault import Fault
@@ -54,17 +54,28 @@ async def perform(job: Callable[[], Any], function: str, context: Context, *, he
         if inspect.isawaitable(value):
             value = await value
         return await _gathered(value, context) if gather and isinstance(value, AsyncIterator) else value
-    except (Fault, GeneratorExit):
-        raise
-    except asyncio.CancelledError as cancelled:
+    except BaseException as error:  # noqa: BLE001 - whatever a library raises is its answer
+        _pass_on(function, error)
+
+
+async def awaited(function: Callable[..., Any], positions: list[Any], keywords: dict[str, Any], name: str) -> Any:
+    """Return the value of a coroutine function, with failures as `perform` has them."""
+    try:
+        return await function(*positions, **keywords)
+    except BaseException as error:  # noqa: BLE001 - whatever a library raises is its answer
+        _pass_on(name, error)
+
+
+def _pass_on(function: str, error: BaseException) -> NoReturn:
+    """Raise LibraryFailure for what a library raised; a Fault passes as it is, and so does the end of the caller."""
+    if isinstance(error, Raised):
+        error = error.error
+    elif isinstance(error, asyncio.CancelledError):
         task = asyncio.current_task()
         if task is not None and task.cancelling():
-            raise
-        error: BaseException = cancelled
-    except Raised as raised:
-        error = raised.error
-    except BaseException as raised_here:  # noqa: BLE001 - whatever a library raises is its answer
-        error = raised_here
+            raise error
+    elif isinstance(error, GeneratorExit):
+        raise error
     if isinstance(error, Fault):
         raise error
     raise library_failure(function, error) from error

@@ -21,7 +21,7 @@ from ..runtime import CallPlan
 from .binding import PythonBinding
 from .initialization import ReadyLibrary
 from .instances import Instances
-from .invocation import in_thread, perform, start, waits
+from .invocation import awaited, in_thread, perform, start, waits
 from .local import forget
 from .signature import read_binding, signature_of, without_self
 from .target import FunctionTarget, target_of
@@ -39,6 +39,8 @@ class PythonFunction:
     """Whether it runs in the event loop: it is a coroutine function."""
     unbound: bool
     """Whether it is a method and there is no instance for it."""
+    at_once: bool = False
+    """Whether its value is that of a coroutine, as it is."""
 
 
 class PythonLibrary:
@@ -63,10 +65,13 @@ class PythonLibrary:
         return await in_thread(self._workers, lambda: self._plan(tool))
 
     async def call(self, tool: Object, args: Object, *, instance: str | None, context: Context) -> Any:
-        function, prepared = await self._found(tool, instance)
+        found = self._found_once.get((tool["name"], tool["function"])) if instance is None else None
+        function, prepared = found or await self._found(tool, instance)
         if prepared.unbound:
             raise instance_needed(tool)
         positions, keywords = prepared.binding.bind(args)
+        if prepared.at_once:
+            return await awaited(function, positions, keywords, tool["function"])
         job = partial(start, function, positions, keywords, partial(prepared.binding.in_order, args))
         keeps = keeps_instance(tool)
         value = await perform(job, tool["function"], context, here=prepared.here, gather=not keeps)
@@ -96,8 +101,6 @@ class PythonLibrary:
     async def _found(self, tool: Object, instance: str | None) -> tuple[Callable[..., Any], PythonFunction]:
         """Return the function and how it is called; looked up once, except on named instances."""
         own = (tool["name"], tool["function"])
-        if instance is None and own in self._found_once:
-            return self._found_once[own]
         target = self._target(tool, instance)
         key = (*own, type(target.start))
         if key not in self._functions:
@@ -131,4 +134,5 @@ class PythonLibrary:
         signature = signature_of(function)
         if target.needs_instance:
             return PythonFunction(read_binding(tool, without_self(signature)), here=False, unbound=True)
-        return PythonFunction(read_binding(tool, signature), waits(function), unbound=False)
+        at_once = inspect.iscoroutinefunction(function) and not keeps_instance(tool)
+        return PythonFunction(read_binding(tool, signature), waits(function), unbound=False, at_once=at_once)

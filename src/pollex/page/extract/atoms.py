@@ -39,6 +39,11 @@ class Record:
     number: int
     atoms: tuple[Atom, ...]
 
+    @cached_property
+    def top_heading(self) -> str:
+        """The highest level of headings in it, as `h1`."""
+        return min((label for atom in self.atoms for by, label in atom.labels if by == "heading"), default="")
+
 
 @dataclass(frozen=True)
 class Group:

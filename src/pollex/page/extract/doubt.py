@@ -8,21 +8,14 @@ from collections.abc import Sequence
 from typing import Final
 
 from ..driver import Frame, Tab
+from .aim import TOLD, Aim
 from .field import Field
 from .labels import GENERIC, label_words, same
 from .regions import regions_in, without_regions
-from .rows import TOLD, Aim
 from .schema_tree import SchemaNode
 
 WHICH: Final = re.compile(r"\b(?:of|for|from|with|by)\b", re.IGNORECASE)
 """What stands behind says which one is meant."""
-VISIBLE: Final = frozenset({"column", "term", "clause"})
-"""Labels that a reader of the page sees; classes, attributes and the nature of a value are guesses."""
-
-
-def is_labelled(field: Field) -> bool:
-    """Whether words on the page say that a value is what it was taken for."""
-    return field.trait[0] in VISIBLE
 
 
 async def doubts(tab: Tab, aim: Aim, leaves: Sequence[SchemaNode], fields: Sequence[Field]) -> list[str]:

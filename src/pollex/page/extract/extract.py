@@ -6,22 +6,25 @@ What is not on the page is not in the data: at the end every value is read again
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
 from ...browser.evidence import Evidence
-from ...core.fault import Fault
+from ...core.fault import Fault, Issue
 from ...core.json import Object
 from ...core.path import ValuePath, pointer
 from ...core.schema import Schema
 from ..driver import Frame, Tab
 from ..indices import Indices
+from .aim import Aim
 from .atoms import survey
 from .found import Extraction, Proof, ordered
-from .questions import Ask, Questions
-from .rows import Aim, rows
+from .mapper import Mapper, WantedField
+from .offer import offer
+from .rows import rows
 from .schema_tree import SchemaNode, schema_tree
-from .single import single
+from .single import once_records, single
+from .values import asks_address
 
 MAX_ROWS: Final = 1_000
 ATTEMPTS: Final = 3
@@ -34,11 +37,21 @@ Witness: TypeAlias = Callable[[Tab, Frame, Sequence[int]], Awaitable[Sequence[Ev
 
 @dataclass(frozen=True, slots=True)
 class Extracted:
-    """`data` fits the schema; `proof` has for each pointer into it the element: its evidence, or its index."""
+    """`data` fits the schema; `proof` has for each pointer into it the element: its evidence, or its index.
+
+    With a `fault`, `data` is what could be proven: it lacks each required property that the fault points at.
+    """
 
     data: Any
     proof: Mapping[str, Evidence | int]
     notes: tuple[str, ...] = ()
+    fault: Fault | None = None
+
+    def unwrap(self) -> Any:
+        """Return data that fits the schema, or raise the fault."""
+        if self.fault is not None:
+            raise self.fault
+        return self.data
 
 
 async def extract(
@@ -48,29 +61,31 @@ async def extract(
     schema: Object,
     *,
     evidence: Witness | None = None,
-    choose: Ask | None = None,
+    mapper: Mapper | None = None,
     most: int = MAX_ROWS,
 ) -> Extracted:
-    """What the instruction asks for, as the schema wants it; a Fault with every pointer that could not be proven.
+    """What the instruction asks for, as the schema wants it; with a fault for every pointer that could not be proven.
 
-    `choose` is asked where the rules cannot tell what is meant: it is shown what is there, and can only take of that.
+    Where rules leave something open, `mapper` is asked once where the fields stand; what it names is read there.
     """
     tree = schema_tree(schema)
-    questions = Questions()
     for attempt in range(ATTEMPTS):
         if attempt:
             await tab.traffic.quiet(0, PATIENCE)  # what changes the page is on its way
-        aim = Aim(await survey(tab), instruction, most, questions if choose else None)
+        aim = Aim(await survey(tab), instruction, most)
         found, data = await _found(tab, aim, tree)
-        while choose is not None and await questions.ask(choose):
-            found, data = await _found(tab, aim, tree)
+        if mapper is not None and (found.is_open or isinstance(data, Fault)):
+            found, data = await _mapped(tab, aim, tree, mapper, found, data)
         if isinstance(data, Fault):
             raise data
-        found.check()
         told = await _told(tab, indices, found.proof, evidence)
         if told is not None and await _still_there(tab, found.proof):
-            Schema(schema).check(data, repair=False).unwrap()
-            return Extracted(data, told, tuple(dict.fromkeys((*questions.notes(), *found.notes))))
+            fault = found.fault()
+            if fault is None:
+                Schema(schema).check(data, repair=False).unwrap()
+            elif not data:
+                data, told = None, {}
+            return Extracted(data, told, tuple(dict.fromkeys(found.notes)), fault)
     raise Fault(
         "unavailable",
         "The page changed each time while it was read.",
@@ -91,24 +106,28 @@ async def _found(tab: Tab, aim: Aim, tree: SchemaNode) -> tuple[Extraction, Any]
 async def _data(tab: Tab, aim: Aim, tree: SchemaNode, found: Extraction) -> Any:
     if tree.kind == "array":
         return await _first_rows(tab, aim, tree, (), found)
+    leaves, lists = _parts(tree, aim)
     if tree.kind != "object":
-        return await _scalar(tab, aim, tree, found)
-    lists = [field for field in tree.fields if field.kind == "array" and _is_list(field, tree)]
-    leaves = [leaf for leaf in tree.leaves() if leaf not in lists]
+        return await _scalar(tab, aim, leaves[0], found)
     data = await single(tab, aim, tree, leaves, found) if leaves else {}
     for field in lists:
         try:
             data[field.name] = await _first_rows(tab, aim, field, field.path, found)
         except Fault as fault:
-            if fault.code not in ("not_found", "ambiguous") or field.required:
+            if fault.code not in ("not_found", "ambiguous") or (field.required and not data):
                 raise
-            found.notes.append(f"/{field.name} was left out: {fault.message}")
+            if field.required:
+                found.issues.append(Issue(pointer(field.path), fault.message, "array", None, fault.hint))
+            else:
+                found.is_open = True
+                found.leave_out(field.path, fault.message)
     return ordered(data, tree)
 
 
 async def _first_rows(tab: Tab, aim: Aim, tree: SchemaNode, path: ValuePath, found: Extraction) -> list[Any]:
     """The rows of a list, as many as the schema takes."""
     data = await rows(tab, aim, tree, path, found)
+    await _note_rest(tab, path, len(data), found)
     most = tree.schema.get("maxItems")
     if not isinstance(most, int) or len(data) <= most:
         return data
@@ -120,15 +139,62 @@ async def _first_rows(tab: Tab, aim: Aim, tree: SchemaNode, path: ValuePath, fou
     return data[:most]
 
 
+async def _note_rest(tab: Tab, path: ValuePath, count: int, found: Extraction) -> None:
+    """Say of a list that draws only the rows in view that there are more."""
+    ends: list[Proof] = []
+    for at in {0: None, count - 1: None}:
+        here = f"{pointer((*path, at))}/"
+        ends += [each for where, each in found.proof.items() if f"{where}/".startswith(here)][:1]
+    if len(ends) < 2 or ends[0].frame != ends[1].frame:
+        return
+    told = await tab.run(ends[0].frame, "rowsGoOn", ends[0].number, ends[1].number)
+    if told["screens"] or told["total"] > count:
+        of = f" of {told['total']}" if told["total"] > count else ""
+        found.notes.append(
+            f"These are the {count} rows{of} that the page has drawn; page_collect reads all of the list."
+        )
+
+
+def _parts(tree: SchemaNode, aim: Aim) -> tuple[list[SchemaNode], list[SchemaNode]]:
+    """What is wanted once, and the lists."""
+    if tree.kind == "array":
+        return [], [tree]
+    if tree.kind != "object":
+        return [SchemaNode((" ".join(aim.meant("")) or "value",), tree.kind, tree.schema)], []
+    lists = [field for field in tree.fields if field.kind == "array" and _is_list(field, tree)]
+    return [leaf for leaf in tree.leaves() if leaf not in lists], lists
+
+
+async def _mapped(
+    tab: Tab, aim: Aim, tree: SchemaNode, mapper: Mapper, found: Extraction, data: Any
+) -> tuple[Extraction, Any]:  # fmt: skip
+    """What was found where a model says that it stands; what rules found where it says nothing that can be used."""
+    leaves, lists = _parts(tree, aim)
+    wanted = [WantedField(leaf) for leaf in leaves]
+    wanted += [WantedField(leaf, array) for array in lists for leaf in (array.items or array).leaves()]
+    addresses = any(asks_address(each.leaf) for each in wanted)
+    once = (await once_records(tab, aim))[-1:] if leaves else []
+    in_lists = bool(lists) or any(leaf.kind == "array" for leaf in leaves)
+    offered = await offer(tab, aim.survey, once, lists=in_lists, addresses=addresses)
+    mapping = await mapper.mapping(aim.instruction, wanted, offered)
+    if mapping is None:
+        return found, data
+    mapped, values = await _found(tab, replace(aim, mapping=mapping), tree)
+    mapped.notes.insert(0, mapping.told)
+    is_worse = (mapped.issues or isinstance(values, Fault)) and not (found.issues or isinstance(data, Fault))
+    if is_worse:
+        found.notes.append("Read by rules: the places that the model named lack values that are required.")
+    return (found, data) if is_worse else (mapped, values)
+
+
 def _is_list(field: SchemaNode, tree: SchemaNode) -> bool:
     """Whether a list is one of records: of objects, or the only thing that is wanted."""
     return field.items is not None and (field.items.kind == "object" or len(tree.fields) == 1)
 
 
-async def _scalar(tab: Tab, aim: Aim, tree: SchemaNode, found: Extraction) -> Any:
+async def _scalar(tab: Tab, aim: Aim, leaf: SchemaNode, found: Extraction) -> Any:
     """One value, named by the instruction alone."""
-    name = " ".join(aim.meant("")) or "value"
-    leaf = SchemaNode((name,), tree.kind, tree.schema)
+    name = leaf.name
     data = await single(tab, aim, leaf, [leaf], found)
     proof = {where.removeprefix(pointer((name,))): place for where, place in found.proof.items()}
     found.proof.clear()

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from ...text.numbers import is_money
 from .atoms import Atom, Record
 from .labels import label_words
 from .pick import Picked
@@ -13,7 +14,7 @@ from .schema_tree import SchemaNode
 from .semantic_types import semantic_types
 
 Trait: TypeAlias = tuple[str, tuple[str, ...]]
-SOURCES: Final = {"column": 1.0, "term": 1.0, "clause": 0.9, "attribute": 0.85, "class": 0.8}
+SOURCES: Final = {"column": 1.0, "term": 1.0, "clause": 0.9, "lead": 0.85, "attribute": 0.85, "class": 0.8}
 """How much we trust a label, by where it comes from."""
 
 
@@ -38,10 +39,9 @@ class Field:
     def example(self) -> str:
         return next((value.seen for each in self.picked for value in each.values), "")
 
-    def describe(self, examples: int = 1) -> str:
+    def describe(self) -> str:
         """What it is called, and what it says."""
-        seen = list(dict.fromkeys(value.seen[:60] for each in self.picked for value in each.values))[:examples]
-        return f"{' '.join(self.trait[1]) or self.trait[0]}: {', '.join(map(repr, seen))}"
+        return f"{' '.join(self.trait[1]) or self.trait[0]}: {self.example()[:60]!r}"
 
 
 def traits_of(records: Sequence[Record]) -> dict[Trait, list[Sequence[int]]]:
@@ -62,5 +62,7 @@ def _traits(atom: Atom, record: Record) -> Iterator[Trait]:
                 yield by, (*label_words(token.split("--")[0].rsplit("__", 1)[-1]), *old)
         elif by in SOURCES:
             yield by, (*label_words(label), *old)
+    if old and is_money(atom.text):
+        yield "term", ("old", "price")
     if not old:
         yield from ((nature, said) for nature, said in semantic_types(atom, record))

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
+from ...core.fault import Fault
 from ...text.compare import LIMITS, compare
 from ...text.words import folded
 from .labels import GENERIC, STOP, label_words, likeness, same
@@ -56,8 +57,7 @@ def apply_filters(
     notes = []
     for said, path, holds in _conditions(instruction, leaves):
         if path is None or any(path not in rows[at] for at in kept):
-            notes.append(f"The condition {said!r} was not applied: not every row has a value that it could mean.")
-            continue
+            raise _unproven(said)
         if not any(holds(rows[at][path]) for at in kept) and _merely_names(said, leaves, array):
             continue
         before = len(kept)
@@ -72,6 +72,15 @@ def apply_filters(
 
 
 Condition = tuple[str, "tuple[str, ...] | None", Callable[[Any], bool]]
+
+
+def _unproven(said: str) -> Fault:
+    return Fault(
+        "not_found",
+        f"Which rows fulfil {said!r} cannot be said: not every row has a value that it could mean.",
+        expected="a value in every row that the condition can be held against",
+        hint="Ask for the property that the condition is about as well, or for all rows.",
+    )
 
 
 def _conditions(instruction: str, leaves: Sequence[SchemaNode]) -> list[Condition]:

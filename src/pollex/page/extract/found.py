@@ -12,6 +12,7 @@ from ...core.suggest import nearest
 from ..driver import Frame
 from .atoms import Record
 from .field import Field
+from .pick import MISSING
 from .schema_tree import SchemaNode
 from .values import Value
 
@@ -33,6 +34,8 @@ class Extraction:
     proof: dict[str, Proof] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
     issues: list[Issue] = field(default_factory=list)
+    is_open: bool = False
+    """Whether something was not found, or is in doubt."""
 
     def prove(self, path: Iterable[str | int], value: Value) -> None:
         atom = value.atom
@@ -40,27 +43,40 @@ class Extraction:
 
     def miss(self, path: tuple[str | int, ...], wanted: SchemaNode, why: str, records: Iterable[Record]) -> None:
         """A value that is not on the page: a mistake where it is required, else only a note."""
+        self.is_open |= wanted.required or why != MISSING
         place = pointer(path)
         if not wanted.required:
-            self.notes.append(f"{place} was left out: {why}.")
+            self.leave_out(path, f"{why}.")
             return
         near = near_labels(wanted, records)
         hint = f"Near: {', '.join(near)}." if near else "Make it optional, or look at another page."
         expected = str(wanted.schema.get("format") or wanted.kind)
         self.issues.append(Issue(place, f"{wanted.name!r} could not be proven: {why}.", expected, None, hint))
 
-    def check(self) -> None:
-        if self.issues:
-            raise Fault.from_issues("not_found", self.issues, what="Not on the page")
+    def leave_out(self, path: tuple[str | int, ...], why: str) -> None:
+        self.notes.append(f"{pointer(path)} was left out: {why}")
+
+    def doubt(self, path: tuple[str | int, ...], why: str) -> None:
+        """A value that may be another than the one that is meant."""
+        self.is_open = True
+        self.notes.append(f"{pointer(path)} is not certain: {why}.")
+
+    def fault(self) -> Fault | None:
+        """Return what a schema requires and the page does not show, if there is something."""
+        return Fault.from_issues("not_found", self.issues, what="Not on the page") if self.issues else None
 
 
 def near_labels(wanted: SchemaNode, records: Iterable[Record]) -> list[str]:
-    """Labels that are there, the likest first."""
+    """Labels that are there, the likest first; without any, what is said."""
+    records = list(records)
     said = ("column", "term")
     labels = list(
         dict.fromkeys(
             label for record in records for atom in record.atoms for by, label in atom.labels if by in said and label
         )
+    )
+    labels = labels or list(
+        dict.fromkeys(atom.text[:40] for record in records[:1] for atom in record.atoms if atom.text)
     )
     likest = nearest(wanted.name, labels)
     return [repr(label) for label in (*likest, *(label for label in labels if label not in likest))][:6]

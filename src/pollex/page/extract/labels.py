@@ -16,9 +16,11 @@ STOP: Final = frozenset({
     "a", "an", "all", "and", "at", "by", "each", "every", "for", "from", "in", "is", "its", "list", "of", "on",
     "or", "per", "that", "the", "this", "to", "with",
 })  # fmt: skip
+ENDS: Final = frozenset({"from", "to"})
+"""Words that tell columns apart where they stand last: "Time from"."""
 GENERIC: Final = frozenset({
     "number", "no", "id", "code", "key", "name", "title", "value", "text", "date", "time", "label", "link", "url",
-    "address", "count",
+    "address", "count", "speed", "chance",
 })  # fmt: skip
 """Words that say what kind of thing a value is; a label may leave them out."""
 QUALIFIERS: Final = frozenset({
@@ -34,7 +36,8 @@ QUALIFIERS: Final = frozenset({
 def label_words(text: str) -> tuple[str, ...]:
     """`orderNumber`, `Order numbers:` and `order-number` as ("order", "number")."""
     found = WORD.findall(unaccented(snake(text)))
-    return tuple(dict.fromkeys(singular(word) for word in found if word not in STOP)) or tuple(found)
+    told = [word for at, word in enumerate(found) if word not in STOP or (at and word in ENDS and at + 1 == len(found))]
+    return tuple(dict.fromkeys(map(singular, told))) or tuple(found)
 
 
 def same(one: str, other: str) -> float:
@@ -63,7 +66,8 @@ def likeness(wanted: Collection[str], label: Collection[str], context: Collectio
     extra = [word for word in label if word not in {other for _, other in met.values()}]
     if _tells_apart(missing, context) or any(word in QUALIFIERS for word in extra):
         return 0.0
-    if all(word in GENERIC for word in met) and len(extra) + len(missing) > 2:
+    generic = all(word in GENERIC for word in met)
+    if generic and (len(extra) + len(missing) > 2 or (missing and any(word not in GENERIC for word in extra))):
         return 0.0
     quality = sum(score for score, _ in met.values()) / len(met)
     return quality * (1 - 0.12 * min(len(missing), 2)) * (1 - 0.15 * min(len(extra), 3))

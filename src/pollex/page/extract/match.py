@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, TypeAlias
+from typing import Final
 
 from .atoms import Record
-from .candidates import candidate_fields
 from .field import SOURCES, Field, Trait, traits_of
 from .labels import QUALIFIERS, likeness
 from .pick import MISSING, pick
 from .schema_tree import SchemaNode
 from .semantic_types import SEMANTIC_TYPES
 from .values import Habits
-
-Choose: TypeAlias = Callable[[str, Sequence[str]], "int | None"]
-"""Given what is wanted and the choices in words, the one that is meant; None where it cannot be said."""
 
 LEAST: Final = 0.4
 IDENTITY: Final = frozenset({"number", "no", "id", "key", "name", "title", "code"})
@@ -51,12 +47,20 @@ class MatchContext:
     subject: Collection[str]
     """Words for what one record is."""
     habits: Habits
+    identity: SchemaNode | None = None
+    """The first text that is required of each row: what the row is called."""
 
 
-def match(leaves: Sequence[SchemaNode], scene: MatchContext, choose: Choose | None = None) -> Matched:
+def match(leaves: Sequence[SchemaNode], scene: MatchContext) -> Matched:
     """The best field for each property; none serves two."""
     traits = traits_of(scene.records)
-    known = replace(scene, context=frozenset(scene.context) | shared(leaves), subject=frozenset(scene.subject))
+    in_rows = bool(scene.records) and scene.records[0].number != 0
+    known = replace(
+        scene,
+        context=frozenset(scene.context) | shared(leaves),
+        subject=frozenset(scene.subject),
+        identity=_identity(leaves) if in_rows else None,
+    )
     ranked = {leaf: sorted(_fields(leaf, traits, known), key=lambda field: -field.score) for leaf in leaves}
     order = sorted(leaves, key=lambda leaf: -(ranked[leaf][0].score if ranked[leaf] else 0))
     taken: set[tuple[int, str]] = set()
@@ -64,21 +68,29 @@ def match(leaves: Sequence[SchemaNode], scene: MatchContext, choose: Choose | No
     for leaf in order:
         free = [field for field in ranked[leaf] if _is_free(field, taken)]
         field, why = _first(free)
-        if field is None and choose is not None:
-            options = _best(free) or candidate_fields(leaf, scene.records, scene.habits, taken)
-            field = _chosen(leaf, options, choose)
         if field is None:
             missing.append((leaf, why))
             continue
         fields.append(replace(field, rival=_rival(field, free)))
-        if not any("currency" in name for name in leaf.names):
+        if not _shares(leaf):
             taken |= field.places()
     return Matched(tuple(fields), tuple(missing))
 
 
+def _identity(leaves: Sequence[SchemaNode]) -> SchemaNode | None:
+    first = leaves[0] if leaves else None
+    plain = first is not None and first.kind == "string" and first.required and "format" not in first.schema
+    return first if plain and first is not None and not first.choices else None
+
+
 def _is_free(field: Field, taken: set[tuple[int, str]]) -> bool:
     places = field.places()
-    return any("currency" in name for name in field.wanted.names) or 2 * len(places & taken) < max(len(places), 1)
+    return _shares(field.wanted) or 2 * len(places & taken) < max(len(places), 1)
+
+
+def _shares(leaf: SchemaNode) -> bool:
+    """Whether a value of it may stand in one text with another: `110 kW (150 hp)`."""
+    return bool(leaf.unit) or any("currency" in name for name in leaf.names)
 
 
 def _first(fields: Sequence[Field]) -> tuple[Field | None, str]:
@@ -107,12 +119,6 @@ def _rival(field: Field, fields: Sequence[Field]) -> Field | None:
     return next((each for each in near if each.filled() and _differs(each, field)), None)
 
 
-def _chosen(leaf: SchemaNode, options: Sequence[Field], choose: Choose) -> Field | None:
-    """The field that somebody else chooses."""
-    chosen = choose(leaf.told, [field.describe(3) for field in options]) if options else None
-    return None if chosen is None else options[chosen]
-
-
 def _differs(one: Field, other: Field) -> bool:
     return [each.data() for each in one.picked] != [each.data() for each in other.picked]
 
@@ -136,6 +142,9 @@ def fitting(leaf: SchemaNode, trait: Trait, scene: MatchContext) -> float:
     """How well a trait fits a property, from 0 to 1."""
     by, said = trait
     context = scene.context
+    fit = _by_kind(leaf, trait, scene)
+    if fit:
+        return fit
     if by in SEMANTIC_TYPES:
         weight, meant = SEMANTIC_TYPES[by]
         if by == "only":
@@ -149,6 +158,15 @@ def fitting(leaf: SchemaNode, trait: Trait, scene: MatchContext) -> float:
     if fit < LEAST and said and leaf.hints and all(word in leaf.hints for word in said):
         fit = 0.6
     return SOURCES[by] * fit
+
+
+def _by_kind(leaf: SchemaNode, trait: Trait, scene: MatchContext) -> float:
+    """What names a row need not be called as the schema calls it."""
+    by, said = trait
+    named = by == "class" and said and said[-1] in ("name", "title")
+    if leaf is scene.identity and (by in ("heading", "strong") or named):
+        return 0.55 if named else SEMANTIC_TYPES[by][0] - 0.05
+    return 0.0
 
 
 def _natural(name: tuple[str, ...], meant: Sequence[str], context: Collection[str]) -> float:

@@ -30,7 +30,7 @@ def pick(record: Record, places: Sequence[int], wanted: SchemaNode, habits: Habi
     """What is found at these places of a record. Several different values for one property are none."""
     if not places:
         return Picked(why=MISSING)
-    outer = [place for place in places if not _is_inside(place, set(places), record.atoms)]
+    outer = outermost(record.atoms, places)
     if wanted.kind == "array":
         return _several(record, places, outer, wanted, habits)
     found = [value for place in outer if (value := _one(record.atoms, place, places, wanted, habits))]
@@ -40,6 +40,11 @@ def pick(record: Record, places: Sequence[int], wanted: SchemaNode, habits: Habi
     if any(value.data != found[0].data for value in found):
         return Picked(why=f"it has several values: {said}")
     return Picked((found[0],))
+
+
+def outermost(atoms: Sequence[Atom], places: Sequence[int]) -> list[int]:
+    """Those of some places that are in none of the others."""
+    return [place for place in places if not _is_inside(place, set(places), atoms)]
 
 
 def _is_inside(place: int, others: set[int], atoms: Sequence[Atom]) -> bool:

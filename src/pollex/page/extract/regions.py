@@ -87,6 +87,22 @@ def within(atoms: Sequence[Atom], regions: Iterable[NamedRegion]) -> tuple[Atom,
     return tuple(_moved(atoms[at], places) for at in kept)
 
 
+def in_section(atoms: Sequence[Atom], words: Collection[str]) -> tuple[Atom, ...]:
+    """Return the atoms under the one heading that has just these words; none where there is no such heading."""
+    kept = [at for at, atom in enumerate(atoms) if any(_is_called(name, words) for name in sections(atom))]
+    places = {at: place for place, at in enumerate(kept)}
+    return tuple(_moved(atoms[at], places) for at in kept)
+
+
+def sections(atom: Atom) -> list[str]:
+    return [name for kind, name in atom.regions if kind == "section"]
+
+
+def _is_called(name: str, words: Collection[str]) -> bool:
+    said = label_words(name)
+    return len(said) == len(words) and all(any(same(word, other) == 1 for other in said) for word in words)
+
+
 def _best_name(atom: Atom, region: NamedRegion) -> float:
     names = [label_words(name) for kind, name in atom.regions if kind in region.kinds and name]
     return max((_met(region.which, name) for name in names), default=0.0)

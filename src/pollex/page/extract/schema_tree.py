@@ -11,6 +11,7 @@ from ...core.fault import Fault
 from ...core.json import Object, brief
 from ...core.path import pointer
 from ...core.schema import Schema
+from ...text.units import UNITS
 from .labels import label_words
 
 JsonType = Literal["string", "number", "integer", "boolean", "array", "object"]
@@ -38,7 +39,15 @@ class SchemaNode:
     def names(self) -> tuple[tuple[str, ...], ...]:
         """What it is called, in words: its name, its title."""
         said = [self.name, self.schema.get("title")]
-        return tuple(dict.fromkeys(label_words(text) for text in said if isinstance(text, str) and label_words(text)))
+        words = [label_words(text) for text in said if isinstance(text, str)]
+        plain = [name[:-1] for name in words if self.unit and len(name) > 1 and name[-1] == self.unit]
+        return tuple(dict.fromkeys(filter(None, [*words, *plain])))
+
+    @cached_property
+    def unit(self) -> str:
+        """The unit at the end of its name: `weight_g` is in grams."""
+        words = label_words(self.name)
+        return words[-1] if self.kind in ("number", "integer") and len(words) > 1 and words[-1] in UNITS else ""
 
     @cached_property
     def hints(self) -> tuple[str, ...]:

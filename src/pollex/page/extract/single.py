@@ -7,17 +7,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from ...core.path import pointer
 from ..driver import Tab
+from .aim import Aim
 from .atoms import Atom, Group, Record, records_of
-from .candidates import candidate_fields
-from .doubt import doubts, is_labelled
+from .doubt import doubts
 from .field import Field
 from .found import Extraction, fill, put
 from .labels import label_words
+from .mapped import mapped_values
 from .match import MatchContext, match
-from .regions import NamedRegion, regions_in, within
-from .rows import Aim
+from .regions import NamedRegion, in_section, regions_in, sections, within
 from .schema_tree import SchemaNode
 from .values import Habits
 
@@ -30,9 +29,13 @@ async def single(
 ) -> dict[str, Any]:
     """The values of an object, each proven. What stands outside of lists comes first, then what is in them."""
     data: dict[str, Any] = {}
-    records = await _records(tab, aim)
-    for regions, here in _by_region(aim, leaves).items():
-        inside = [replace(record, atoms=within(record.atoms, regions)) for record in records] if regions else records
+    records = await once_records(tab, aim)
+    if aim.mapping is not None:
+        await mapped_values(tab, aim, leaves, records, found, data)
+        return data
+    for (regions, _), here in _by_region(aim, leaves).items():
+        inside = _sectioned(aim, here, records)
+        inside = [replace(record, atoms=within(record.atoms, regions)) for record in inside] if regions else inside
         if regions and not any(record.atoms for record in inside):
             where = " and ".join(region.said for region in regions)
             for leaf in here:
@@ -42,13 +45,38 @@ async def single(
     return data
 
 
-def _by_region(aim: Aim, leaves: Sequence[SchemaNode]) -> dict[tuple[NamedRegion, ...], list[SchemaNode]]:
-    """The properties by the places that the instruction or their descriptions name."""
-    found: dict[tuple[NamedRegion, ...], list[SchemaNode]] = {}
+def _sectioned(aim: Aim, leaves: Sequence[SchemaNode], records: Sequence[Record]) -> Sequence[Record]:
+    """The part of the records under the heading that the object around the properties is called by, or the instruction.
+
+    Where several objects are told apart by such names, what stands elsewhere belongs to none of them.
+    """
+    around = label_words(leaves[0].path[-2]) if len(leaves[0].path) > 1 else ()
+    named = [around] if around else _headings_named(aim, records)
+    for words in named:
+        inside = [replace(record, atoms=in_section(record.atoms, words)) for record in records]
+        if any(record.atoms for record in inside):
+            return inside
+    return records
+
+
+def _headings_named(aim: Aim, records: Sequence[Record]) -> list[tuple[str, ...]]:
+    """The words of the one heading that the instruction names in full, if there is just one below the page's own."""
+    asked = set(label_words(aim.instruction))
+    names = {name for record in records for atom in record.atoms for name in sections(atom)}
+    titles = {atom.text for record in records for atom in record.atoms if ("heading", "h1") in atom.labels}
+    found = {words for name in names - titles if (words := label_words(name)) and asked.issuperset(words)}
+    return list(found) if len(found) == 1 else []
+
+
+def _by_region(
+    aim: Aim, leaves: Sequence[SchemaNode]
+) -> dict[tuple[tuple[NamedRegion, ...], tuple[str, ...]], list[SchemaNode]]:
+    """The properties by the places that the instruction or their descriptions name, and by the objects around them."""
+    found: dict[tuple[tuple[NamedRegion, ...], tuple[str, ...]], list[SchemaNode]] = {}
     for leaf in leaves:
         said = leaf.schema.get("description")
         own = regions_in(said) if isinstance(said, str) else ()
-        found.setdefault(own or regions_in(aim.instruction), []).append(leaf)
+        found.setdefault((own or regions_in(aim.instruction), leaf.path[:-1]), []).append(leaf)
     return found
 
 
@@ -59,13 +87,13 @@ async def _fill(
     """Put the values that are in the records into the data, each proven, with what speaks against it."""
     missing = tuple(leaves)
     reasons: dict[tuple[str, ...], str] = {}
-    for place, record in enumerate(records, 1):
-        choose = aim.choose if place == len(records) else None  # others choose where everything can be seen
-        scene = _scene(aim, whole, record)
-        matched = match(missing, scene, choose)
+    for record in records:
+        matched = match(missing, _scene(aim, whole, record))
         reasons |= {leaf.path: why for leaf, why in matched.missing}
-        sure = await _sure(tab, aim, leaves, matched.fields, records[-1], found)
-        missing = tuple(leaf for leaf in missing if not _took(sure, leaf, data, found))
+        for field, doubt in zip(matched.fields, await doubts(tab, aim, leaves, matched.fields), strict=True):
+            if doubt:
+                found.doubt(field.wanted.path, doubt)
+        missing = tuple(leaf for leaf in missing if not _took(matched.fields, leaf, data, found))
         if not missing:
             break
     for leaf in missing:
@@ -79,28 +107,6 @@ def _scene(aim: Aim, whole: SchemaNode, record: Record) -> MatchContext:
     )
 
 
-async def _sure(
-    tab: Tab, aim: Aim, leaves: Sequence[SchemaNode], fields: Sequence[Field], record: Record, found: Extraction
-) -> list[Field]:
-    """The fields, those that are in doubt chosen by somebody else where there is one; what stays in doubt is noted."""
-    sure: list[Field] = []
-    for field, doubt in zip(fields, await doubts(tab, aim, leaves, fields), strict=True):
-        chosen = _chosen(aim, field, record) if doubt and not is_labelled(field) else None
-        if doubt and chosen is None:
-            found.notes.append(f"{pointer(field.wanted.path)} is not certain: {doubt}.")
-        sure.append(chosen or field)
-    return sure
-
-
-def _chosen(aim: Aim, field: Field, record: Record) -> Field | None:
-    if aim.choose is None:
-        return None
-    leaf, habits = field.wanted, Habits.of([atom.text for atom in record.atoms], aim.survey.language)
-    others = [each for each in candidate_fields(leaf, [record], habits, ()) if each.describe(3) != field.describe(3)]
-    place = aim.choose(leaf.told, [each.describe(3) for each in (field, *others)])
-    return None if place is None else [field, *others][place]
-
-
 def _took(fields: Sequence[Field], leaf: SchemaNode, data: dict[str, Any], found: Extraction) -> bool:
     for field in fields:
         if field.wanted is leaf:
@@ -111,7 +117,7 @@ def _took(fields: Sequence[Field], leaf: SchemaNode, data: dict[str, Any], found
     return False
 
 
-async def _records(tab: Tab, aim: Aim) -> list[Record]:
+async def once_records(tab: Tab, aim: Aim) -> list[Record]:
     """Where to look: the record that is named alone, else the page without its lists, then with them."""
     groups = aim.survey.groups
     if named := await _named(tab, aim, groups):

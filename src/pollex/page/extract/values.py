@@ -8,11 +8,14 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from ...text.dates import DateOrder, date_in, date_order, moment_in
-from ...text.numbers import Mark, currency_in, decimal_mark, is_money, number_in
+from ...text.numbers import CURRENCIES, Mark, currency_in, decimal_mark, is_money, number_in
+from ...text.units import number_with_unit
 from ...text.words import folded
 from .atoms import Atom
 from .labels import label_words, same
 from .schema_tree import SchemaNode
+
+CURRENCY_SIGNS: Final = re.compile("|".join(map(re.escape, CURRENCIES)))
 
 
 class NoValue:
@@ -32,7 +35,12 @@ NOT_THERE: Final = frozenset(
     {"out of stock", "sold out", "unavailable", "not available", "not in stock", "ausverkauft", "épuisé", "agotado"}
 )
 EMAIL: Final = re.compile(r"[\w.+%-]+@[\w-]+(?:\.[\w-]+)+")
+MIXED: Final = "mul"
+"""The language of a page whose parts are in several."""
 ADDRESSES: Final = ("href", "src")
+BRACKETED: Final = re.compile(r"\(\s*(\W{0,2}\d[\d.,\s]*\W{0,2})\s*\)")
+NAMING: Final = frozenset({"id", "number", "no", "code", "key", "reference", "iban", "isbn", "sku", "phone", "email"})
+"""What such words name is no amount of money."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +53,8 @@ class Habits:
     @classmethod
     def of(cls, texts: Iterable[str], language: str) -> Habits:
         listed = list(texts)
+        if language == MIXED:
+            return cls(decimal_mark(listed))
         return cls(decimal_mark(listed, language), date_order(listed, language))
 
 
@@ -67,10 +77,16 @@ def convert(atom: Atom, wanted: SchemaNode, habits: Habits) -> Value | None:
     for text in dict.fromkeys((atom.text, atom.own)):
         if text is None:
             continue
-        data = value_of(text, atom.facet, wanted, habits)
+        data = value_of(_signed(text, atom), atom.facet, wanted, habits)
         if data is not NO_VALUE:
             return Value(data, atom, atom.facet, atom.text)
     return None
+
+
+def _signed(text: str, atom: Atom) -> str:
+    """A figure that a column has in brackets, with the sign that they stand for."""
+    bracketed = BRACKETED.fullmatch(text) if any(by == "column" for by, _ in atom.labels) else None
+    return f"-{bracketed[1]}" if bracketed else text
 
 
 def value_of(text: str, facet: str, wanted: SchemaNode, habits: Habits) -> Any:
@@ -98,7 +114,7 @@ def _value(text: str, facet: str, wanted: SchemaNode, habits: Habits) -> Any:
 def _number(text: str, wanted: SchemaNode, habits: Habits) -> Any:
     if date_in(text, "dmy") is not None:
         return NO_VALUE
-    found = number_in(text, habits.decimal)
+    found = number_with_unit(text, wanted.unit, habits.decimal) if wanted.unit else number_in(text, habits.decimal)
     if found is None or (wanted.kind == "integer" and not isinstance(found, int)):
         return NO_VALUE
     return found
@@ -130,15 +146,19 @@ def _string(text: str, facet: str, wanted: SchemaNode, habits: Habits) -> Any:
             return found.pop() if len(found) == 1 else NO_VALUE
         case "uri" | "url" | "iri":
             return text if facet in ADDRESSES or re.fullmatch(r"https?://\S+", text) else NO_VALUE
-    if facet in ADDRESSES and not _asks_address(wanted):
+    if facet in ADDRESSES and not asks_address(wanted):
         return NO_VALUE
     if any("currency" in name for name in wanted.names) and is_money(text):
         return currency_in(text) or NO_VALUE
+    if any(name[-1] in NAMING for name in wanted.names) and CURRENCY_SIGNS.search(text):
+        return NO_VALUE
     return text
 
 
-def _asks_address(wanted: SchemaNode) -> bool:
+def asks_address(wanted: SchemaNode) -> bool:
     """Whether an address is wanted: where a link leads or a picture lies is no number, name or text."""
+    if wanted.schema.get("format") in ("uri", "url", "iri"):
+        return True
     return any(same(word, kind) for name in wanted.names for word in name for kind in ("url", "src", "image"))
 
 

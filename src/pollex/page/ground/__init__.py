@@ -3,12 +3,14 @@ the Context's model, if there is one, chooses among the nearest."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from ...browser.selector import Candidate
 from ...core.context import Context
 from ...core.protocols import Model
+from ...text.words import folded
 from ..driver import Frame
 from ..open_tab import OpenTab
 from ..resolution import ResolvedElement
@@ -17,6 +19,7 @@ from .collect import collect
 from .faults import describe_choice, rivals, unnamed, unsure
 from .ranking import Ranked, rank
 from .scene import Thing
+from .scoring import ScoredThing
 
 REMEMBERED: Final = 50
 """Answers of a model that a tab keeps."""
@@ -47,6 +50,37 @@ async def by_words(opened: OpenTab, words: str, *, context: Context) -> Resolved
     return None
 
 
+async def called_so(opened: OpenTab, words: str) -> ResolvedElement | None:
+    """The element that has just these words as its name, label or text, or alone begins with them; a Fault where
+    several have them."""
+    grounded = await ground(opened, words)
+    if fault := unnamed(words, grounded.chosen):
+        raise fault
+    ranked = grounded.chosen.ranked
+    called = tuple(each for each in ranked if folded(words) in _names(each.thing))
+    begun = [each for each in ranked if any(name.startswith(f"{folded(words)} ") for name in _names(each.thing))]
+    called = _exactly(words, called) or called or tuple(begun if len(begun) == 1 else ())
+    if len(called) > 1 and grounded.chosen.thing is not called[0].thing:
+        among = replace(grounded.chosen, ranked=called)
+        if fault := unsure(words, among, grounded.frames, opened.indices):
+            raise fault
+    return _found(opened, words, grounded.frames, called[0].thing) if called else None
+
+
+def _exactly(words: str, ranked: Sequence[ScoredThing]) -> tuple[ScoredThing, ...]:
+    """The only one that is called just so, as it is written; the only control, where texts are called so too."""
+    said = words.strip()
+    called = [each for each in ranked if said in (each.thing.said, f"{each.thing.role} {each.thing.said}")]
+    controls = [each for each in called if each.thing.sort == "control"]
+    return next((tuple(some) for some in (called, controls) if len(some) == 1), ())
+
+
+def _names(thing: Thing) -> set[str]:
+    """What an element is called, alone and with its role."""
+    said = [folded(each) for each in (thing.name, thing.label, thing.text, thing.title, thing.hint) if each]
+    return {name for each in said for name in (each, f"{thing.role} {each}", f"{each} {thing.role}")}
+
+
 async def fitting(opened: OpenTab, words: str, *, context: Context) -> list[tuple[ResolvedElement, str]]:
     """The element that the words mean, or those that fit about equally, each with a text near it that tells it."""
     grounded = await ground(opened, words)
@@ -62,6 +96,8 @@ async def _one(opened: OpenTab, words: str, grounded: Grounded, context: Context
     """What is clearly meant, or what a model chooses."""
     if grounded.chosen.thing is not None:
         return _found(opened, words, grounded.frames, grounded.chosen.thing)
+    if exact := _exactly(words, grounded.chosen.ranked):
+        return _found(opened, words, grounded.frames, exact[0].thing)
     if context.model is not None and len({each.partition("] ")[2] for each in grounded.lines(opened)}) > 1:
         answer = await _asked(opened, words, grounded, context.model, context)
         if answer.place is not None:

@@ -15,6 +15,7 @@ from ...core.json import Object
 from ...core.result import Result
 from ...core.tool import Tool
 from ...disk.private import write_private
+from ..driver import TALLEST
 from ..files import free_file, log_file
 from ..interaction import kept
 from ..live import LivePage
@@ -44,9 +45,11 @@ async def screenshot(page: LivePage, args: Object, context: Context) -> Result:
         box = (left + x, top + y, width, height)
     texts = page.context.redactor.known
     jpeg = file.suffix in JPEG
+    height = await opened.tab.height() if args["fullPage"] and box is None else 0
     write_private(file, await pictured(opened, whole=args["fullPage"], box=box, texts=texts, jpeg=jpeg))
     log_file(context, file, "screenshot")
-    return Result.success({"path": str(file), "url": opened.tab.url}, files=(str(file),))
+    cut = {"shown": f"the first {TALLEST} of {height} pixels of its height"} if height > TALLEST else {}
+    return Result.success({"path": str(file), "url": opened.tab.url, **cut}, files=(str(file),))
 
 
 async def pictured(

@@ -12,7 +12,7 @@ from ...core.result import Result
 from ...core.tool import Tool
 from ..content import find_text, read_element, read_page
 from ..evidence import record_all
-from ..extract import Extracted, extract
+from ..extract import Extracted, Mapper, extract
 from ..live import LivePage
 from ..tables import tables
 from ..targets import index_of
@@ -52,25 +52,23 @@ async def read_tables(page: LivePage, args: Object, context: Context) -> list[Ob
 
 
 async def extract_data(page: LivePage, args: Object, context: Context) -> Result:
-    """By rule; a model, where the context has one, only chooses among what is there."""
+    """By rule; a model, where the context has one, is asked where the fields stand that rules do not find."""
     opened = await page.opened()
     await opened.look()
     wanted = (opened.tab, opened.indices, args["instruction"], args["schema"])
     if context.model is None:
         return _proven(await extract(*wanted, evidence=record_all))
-    from ..extract.chooser import Chooser
-
-    chooser = Chooser(context.model, args["instruction"], context.redactor)
+    mapper = Mapper(context.model, context.redactor)
     try:
-        result = _proven(await extract(*wanted, evidence=record_all, choose=chooser))
+        result = _proven(await extract(*wanted, evidence=record_all, mapper=mapper))
     except Fault as fault:
         result = Result.failure(fault)
-    return replace(result, notes=(*result.notes, *chooser.notes), cost=chooser.cost)
+    return replace(result, notes=(*result.notes, *mapper.notes), cost=mapper.cost)
 
 
 def _proven(found: Extracted) -> Result:
     proof = {pointer: each.to_json() for pointer, each in found.proof.items() if isinstance(each, Evidence)}
-    return Result.success(found.data, notes=found.notes, proof=proof)
+    return Result(found.fault is None, found.data, found.fault, notes=found.notes, proof=proof)
 
 
 def _most(about: str, default: int) -> Object:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Awaitable, Callable, Mapping
 from datetime import date
 from typing import Final
 
 from ...core.fault import Fault
 from ...core.json import Object
-from ...text.dates import MONTH, NAMED, TIME, date_order, days_in
+from ...text.dates import MONTH, NAMED, TIME, date_order, days_in, minutes_of_day
 from ..failures import in_the_way
 from ..interaction import unless_gone
 from ..poll import until
@@ -38,22 +39,45 @@ def names_moment(words: str) -> bool:
     return bool(named_days(words)) or TIME.search(words) is not None
 
 
+def native_moment(kind: str, words: str) -> str:
+    """Return the day and time that words name as a native field of a kind takes them, else the words."""
+    days, time, found = named_days(words), minutes_of_day(words), TIME.search(words)
+    seconds = f":{found[3]}" if found and found[3] else ""
+    clock = None if time is None else f"{time // 60:02}:{time % 60:02}{seconds}"
+    match kind:
+        case "date" if len(days) == 1:
+            return days[0].isoformat()
+        case "month" if len(days) == 1:
+            return f"{days[0]:%Y-%m}"
+        case "time" if clock is not None and not days:
+            return clock
+        case "datetime-local" if len(days) == 1 and clock is not None:
+            return f"{days[0]}T{clock}"
+    return words
+
+
 async def pick(aimed: Target, words: str, read_back: Object) -> None:
     """Pick the days and the time that a text names in the calendar that a field opens."""
     tab, frame, number = aimed.opened.tab, aimed.found.frame, aimed.found.number
     picker = Picker(aimed, await tab.run(frame, "openCalendars"))
+
+    async def held() -> str | None:
+        value: str | None = await unless_gone(tab.run(frame, "fieldValue", number))
+        return value
+
+    before = await held()
     await tab.click(*await (await aimed.again("type")).point())
     await picker.open()
     try:
-        for day in named_days(words):
-            await picker.press_day(day)
-        if (time := TIME.search(words)) is not None:
-            await picker.set_time(time)
-    finally:
-        for key in LEAVING:
-            if await picker.look() is not None:
-                await tab.press(key)
-    read_back["holds"] = value = await unless_gone(tab.run(frame, "fieldValue", number))
+        await picker.set(words, held)
+    except Fault as fault:
+        await picker.leave()
+        if (value := await held()) and value != before:
+            fault.message += f" It holds {value!r} now."
+            fault.expected, fault.received = words, value
+        raise
+    await picker.leave()
+    read_back["holds"] = value = await held()
     if value is not None and not _says(value, words):
         message = f"Failed to type: {aimed.what} holds {value!r} after the day was picked."
         hint = "Open it with page.click and see what its calendar offers."
@@ -81,6 +105,22 @@ class Picker:
             message = f"Failed to type: {self._aimed.what} takes no text (readonly) and opens no calendar."
             raise Fault("failed", message, pointer="/text", received="readonly", hint="Click it and see what it opens.")
 
+    async def set(self, words: str, held: Callable[[], Awaitable[str | None]]) -> None:
+        """Pick what a text names, and let the calendar take it over where the field does not hold it yet."""
+        for day in named_days(words):
+            await self.press_day(day)
+        if (time := minutes_of_day(words)) is not None:
+            await self.set_time(words, time)
+        value = await held()
+        if (await self.look() or {}).get("done") is not None and value is not None and not _says(value, words):
+            await self._press(self._shown["done"])
+
+    async def leave(self) -> None:
+        """Close the calendar, if it is still open."""
+        for key in LEAVING:
+            if await self.look() is not None:
+                await self._aimed.opened.tab.press(key)
+
     async def press_day(self, day: date) -> None:
         cell = await self._turned_to((day.year, day.month), str(day.day))
         if cell is None:
@@ -89,17 +129,31 @@ class Picker:
         await self._aimed.opened.tab.wait(self._aimed.found.frame, "turn")
         await self.look()
 
-    async def set_time(self, time: re.Match[str]) -> None:
-        hour, minute, _, half = time.groups()
-        if "hour" not in self._shown:
-            raise self._fault("has no hours and minutes", f"{hour}:{minute}")
-        if (shown := self._shown["half"]) is not None:
-            late = int(hour) >= 12 if not half else half.lower() == "p"
-            hour = str((int(hour) % 12) or 12)
-            if late is not shown["says"].lower().startswith("p"):
+    async def set_time(self, words: str, time: int) -> None:
+        """Set a time, in minutes of the day: in its fields, in columns of figures or in a list of times."""
+        hour, minute = divmod(time, 60)
+        if times := self._shown.get("times"):
+            await self._press(
+                self._entry({minutes_of_day(said): number for said, number in times.items()}, time, words)
+            )
+            return
+        if (shown := self._shown.get("half")) is not None:
+            if (hour >= 12) is not shown["says"].lower().startswith("p"):
                 await self._press(shown["number"])
-        await self._put(self._shown["hour"], hour.zfill(2))
-        await self._put(self._shown["minute"], minute)
+            hour = hour % 12 or 12
+        if "hour" in self._shown:
+            await self._put(self._shown["hour"], f"{hour:02}")
+            await self._put(self._shown["minute"], f"{minute:02}")
+        elif columns := self._shown.get("columns"):
+            for column, wanted in zip(columns, (hour, minute), strict=False):
+                await self._press(self._entry({int(said): number for said, number in column.items()}, wanted, words))
+        else:
+            raise self._fault("has no hours and minutes that can be set", words)
+
+    def _entry(self, offered: Mapping[int | None, int], wanted: int, words: str) -> int:
+        if wanted not in offered:
+            raise self._fault("does not offer that time", words)
+        return offered[wanted]
 
     async def _turned_to(self, wanted: Month, day: str) -> int | None:
         """The cell of a day, when the calendar shows its month; None where there is no such cell."""
@@ -136,9 +190,9 @@ class Picker:
         return bool(await until(self._aimed.opened, OPENS, others))
 
     async def _put(self, number: int, text: str) -> None:
-        """Choose in a list, or type into a field and leave it."""
+        """Choose in a list, move a slider, or type into a field and leave it."""
         tab, frame = self._aimed.opened.tab, self._aimed.found.frame
-        if "chosen" in await tab.run(frame, "choose", number, [text]):
+        if await tab.run(frame, "putAtOnce", number, text):
             return
         await tab.run(frame, "focus", number, True)
         await tab.type(text)
@@ -185,4 +239,6 @@ def _option(options: list[str], month: int) -> str | None:
 def _says(value: str, words: str) -> bool:
     """Return whether a field holds the days that were wanted; one that says them in another way is believed."""
     held, wanted = named_days(value), named_days(words)
+    if None not in (shown := minutes_of_day(value), meant := minutes_of_day(words)) and shown != meant:
+        return False
     return bool(value) and (not held or not wanted or set(wanted) <= set(held) or len(held) != len(wanted))

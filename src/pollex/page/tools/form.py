@@ -31,11 +31,18 @@ SOON: Final = 0.5
 """Seconds that a field is waited for: a form that is there has its fields, but for those that another one brings up."""
 
 
+CHOSEN: Final = ("select", "list", "none", "button")
+"""What takes no text, and may be a list."""
+A_LIST: Final = "a list"
+"""What choosing expects of an element that opens none."""
+
+
 async def fill(page: LivePage, args: Object, context: Context) -> Result:
     """Each field in turn; what is wrong with some does not keep the others from being filled."""
     filled: Object = {}
     proof: dict[str, Object] = {}
     issues: list[Issue] = []
+    others: list[str] = []
     fields = await _known(await page.opened(), args["fields"])
     for place, (label, value) in enumerate(args["fields"].items()):
         if isinstance(value, Secret):
@@ -44,6 +51,7 @@ async def fill(page: LivePage, args: Object, context: Context) -> Result:
         where = pointer(("fields", label))
         if result.fault is not None:
             fault = result.fault
+            others += [f"{label!r} holds {fault.received!r}"] if _holds_other(fault) else []
             issues.append(Issue(where, fault.message, fault.expected, fault.received, fault.hint))
             continue
         kept = {name: result.data[name] for name in ("holds", "chosen", "on") if name in result.data}
@@ -51,11 +59,17 @@ async def fill(page: LivePage, args: Object, context: Context) -> Result:
         proof[where] = result.proof["/selector"]
     data = {"url": page.url, "filled": filled}
     if issues:
-        done = ", ".join(map(repr, filled)) or "none"
+        done = "; ".join([", ".join(map(repr, filled)) or "none", *others])
         return Result.failure(
             Fault.from_issues("failed", issues, what=f"Not every field is filled (filled: {done})"), data, proof=proof
         )
     return Result.success(data, proof=proof)
+
+
+def _holds_other(fault: Fault) -> bool:
+    """Whether a field holds something else than it was to hold."""
+    told = fault.pointer == "/text" and None not in (fault.expected, fault.received)
+    return told and fault.received not in ("nothing", "readonly", fault.expected)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +131,7 @@ async def _filled(
             return "page.type", Result.failure(fault)
         if follows and again and await _is_covered(opened, index):
             await opened.tab.press("Tab")
-        tool, result = await _put(index, value, context)
+        tool, result = await _put(opened, index, value, context)
         if not again or _is_taken(result, value) or not await _is_gone(opened, index):
             break
     return tool, result
@@ -142,14 +156,22 @@ async def _is_covered(opened: OpenTab, index: int) -> bool:
     return reach is not None and "cover" in reach
 
 
-async def _put(index: int, value: Any, context: Context) -> tuple[str, Result]:
+async def _serves_list(opened: OpenTab, index: int) -> bool:
+    """Whether what is typed there only searches a list, which a page drew in the place of a native one."""
+    place = opened.indices.place(index)
+    return place is not None and bool(await unless_gone(opened.tab.run(place[0], "servesList", place[1])))
+
+
+async def _put(opened: OpenTab, index: int, value: Any, context: Context) -> tuple[str, Result]:
     if isinstance(value, bool):
         return "page.check", await context.call("page.check", {"index": index, "on": value})
-    if isinstance(value, list):
+    if isinstance(value, list) or (isinstance(value, str) and await _serves_list(opened, index)):
         return "page.select", await context.call("page.select", {"index": index, "option": value})
     result = await context.call("page.type", {"index": index, "text": str(value)})
-    if result.fault is not None and result.fault.received == "select":
-        return "page.select", await context.call("page.select", {"index": index, "option": str(value)})
+    if result.fault is not None and result.fault.received in CHOSEN:
+        chosen = await context.call("page.select", {"index": index, "option": str(value)})
+        if chosen.fault is None or chosen.fault.expected != A_LIST:
+            return "page.select", chosen
     return "page.type", result
 
 

@@ -13,7 +13,7 @@ from ..interaction import by_keyboard, perform
 from ..live import LivePage
 from ..targets import aim
 from .declare import ELEMENT, page_tool, text
-from .mouse import acted
+from .mouse import acted, refuse_unfelt
 
 
 async def keypress(page: LivePage, args: Object, context: Context) -> Result:
@@ -29,6 +29,7 @@ async def keypress(page: LivePage, args: Object, context: Context) -> Result:
     main = await opened.tab.main()
     times = args["times"]
     outcome = await perform(page, opened, main, lambda: _press(opened.tab, main, key, "next", times))
+    await refuse_unfelt(opened.tab, main, outcome, "the page")
     return Result.success(outcome, files=tuple(outcome.get("files", ())))
 
 

@@ -12,12 +12,14 @@ from ...core.fault import Fault
 from ...core.json import Object
 from ...core.result import Result
 from ...core.tool import Tool
+from ..driver import Frame, Tab
 from ..interaction import perform, unless_gone
 from ..live import LivePage
 from ..targets import Target, aim
+from ..ways import BY_NAME, can
 from .declare import ELEMENT, page_tool
 
-CAUSED: Final = frozenset({"from", "appeared", "sent", "requests", "dialog", "opened", "files"})
+CAUSED: Final = frozenset({"from", "pending", "appeared", "sent", "requests", "dialog", "opened", "files"})
 """What the answer to a click has where it caused something."""
 
 
@@ -25,7 +27,7 @@ async def click(page: LivePage, args: Object, context: Context) -> Result:
     aimed = await aim(page, args, context, "click")
     refuse_beside(aimed, args.get("position"))
     result = await acted(page, aimed, lambda: _clicks(aimed, args))
-    if aimed.opened.tab.closed or "from" in result.data:
+    if aimed.opened.tab.closed or result.data.keys() & {"from", "pending"}:
         return result
     if (met := await unless_gone(aimed.opened.tab.run(aimed.found.frame, "missed", aimed.found.number))) is not None:
         raise _moved(aimed, met)
@@ -94,17 +96,34 @@ def refuse_beside(aimed: Target, position: Object | None, pointer: str = "/posit
 async def hover(page: LivePage, args: Object, context: Context) -> Result:
     aimed = await aim(page, args, context, "hover", enabled=False)
     refuse_beside(aimed, args.get("position"))
-    x, y = await aimed.point(args.get("position"))
-    return await acted(page, aimed, lambda: aimed.opened.tab.move(x, y))
+    tab, (x, y) = aimed.opened.tab, await aimed.point(args.get("position"))
+
+    async def moves() -> Object | None:
+        await tab.move(x, y)
+        seen: Object | None = await unless_gone(tab.wait(aimed.found.frame, "after"))
+        return seen
+
+    return await acted(page, aimed, moves)
 
 
 async def acted(page: LivePage, aimed: Target, act: Callable[[], Awaitable[Any]], **more: Any) -> Result:
     """Act on an element; the answer says how it was found, what happened, and has its evidence."""
     outcome = await perform(page, aimed.opened, aimed.found.frame, act)
+    await refuse_unfelt(aimed.opened.tab, aimed.found.frame, outcome, aimed.what)
     files = tuple(outcome.get("files", ()))
     data = {**aimed.to_json(), "hit": aimed.hit, **more, **outcome}
     proof = {"/selector": aimed.evidence.to_json()}
     return Result.success(data, files=files, proof=proof, notes=aimed.notes, cost=aimed.found.cost)
+
+
+async def refuse_unfelt(tab: Tab, frame: Frame, outcome: Object, what: str) -> None:
+    """Raise a Fault where an act that a page can tell from a person's had no effect: it counts as not done."""
+    if can(tab.way, "trusted input") or tab.closed or outcome.keys() & CAUSED:
+        return
+    if await unless_gone(tab.run(frame, "isFelt")) is False:
+        message = f"Nothing came of it: {what} did not react to what is no person's to the page."
+        hint = BY_NAME["trusted input"].instead
+        raise Fault("failed", message, expected="an effect", received="none", hint=hint, retry=False, uncertain=True)
 
 
 def pixels(about: str) -> Object:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from asyncio import gather
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Final
 
 from ...browser.evidence import Evidence
 from ...core.context import Context
@@ -14,17 +15,25 @@ from ...core.result import Result
 from ...core.suggest import did_you_mean, one_of
 from ...core.tool import Tool
 from ..focus import judge
+from ..interaction import unless_gone
 from ..live import LivePage
-from ..targets import Target, aim
+from ..poll import until
+from ..targets import Target, aim, drawn_anew
 from .declare import ELEMENT, flag, page_tool
+from .drawn_lists import choose_drawn
 from .mouse import acted
 from .text_input import after
+
+SHOWN: Final = 1.0
+"""Seconds in which a switch looks otherwise that was clicked."""
 
 
 async def select(page: LivePage, args: Object, context: Context) -> Result:
     aimed = await aim(page, args, context, "select", "seen")
     tab, frame, number = aimed.opened.tab, aimed.found.frame, aimed.found.number
     options = args["option"] if isinstance(args["option"], list) else [args["option"]]
+    if aimed.evidence.tag != "select":
+        return await _select_drawn(page, args, context, options)
     chosen: list[str] = []
     if context.aims:  # by its place or value an option was not named yet
         for label in await tab.run(frame, "calledOptions", number, options):
@@ -39,6 +48,20 @@ async def select(page: LivePage, args: Object, context: Context) -> Result:
         return seen
 
     return await acted(page, aimed, choose, chosen=chosen)
+
+
+async def _select_drawn(page: LivePage, args: Object, context: Context, options: list[str | int]) -> Result:
+    """Choose in a list that the page draws itself, where the element says or looks as if it opened one."""
+    aimed = await aim(page, args, context, "select")
+    if not await aimed.opened.tab.run(aimed.found.frame, "opensList", aimed.found.number):
+        raise _not_chosen(aimed, {"wrong": aimed.evidence.role})
+    chosen: Object = {}
+
+    async def choose() -> None:
+        chosen.update(await choose_drawn(aimed, options, context))
+
+    result = await acted(page, aimed, choose)
+    return replace(result, data={**result.data, **chosen})
 
 
 def _not_chosen(aimed: Target, answer: Object) -> Fault:
@@ -60,8 +83,8 @@ def _not_chosen(aimed: Target, answer: Object) -> Fault:
 
 async def check(page: LivePage, args: Object, context: Context) -> Result:
     aimed = await aim(page, args, context, "check", "seen")
-    is_on = await _is_on(aimed)
-    if is_on is None:
+    by_looks = (is_on := await _is_on(aimed)) is None
+    if by_looks and (is_on := await _looks_on(aimed)) is None:
         message = f"Failed to check: {aimed.what} can be neither on nor off."
         raise Fault("failed", message, expected="a checkbox, radio button or switch", hint="Click it instead.")
     if is_on is args["on"]:
@@ -71,20 +94,48 @@ async def check(page: LivePage, args: Object, context: Context) -> Result:
     aimed = await aim(page, {"index": aimed.found.index}, context, "check")
     x, y = await aimed.point()
     result = await acted(page, aimed, lambda: aimed.opened.tab.click(x, y), on=args["on"])
-    now = await _is_on(aimed)
+    if "from" in result.data:
+        return result
+    now = await _looks_on_now(aimed, on=args["on"]) if by_looks else await _is_on_now(aimed, args, context)
     if now is not None and now is not args["on"]:
         raise Fault("failed", f"Failed to check: {aimed.what} is still {'on' if now else 'off'}.", retry=True)
     return result
 
 
-async def _is_on(aimed: Target) -> Any:
-    """Whether it is on now; None where the page has gone on and it cannot be asked."""
+async def _looks_on(aimed: Target) -> bool | None:
+    """Whether something looks on that does not say so, as one whose classes do; None where it is no switch."""
+    on: bool | None = await unless_gone(aimed.opened.tab.run(aimed.found.frame, "looksOn", aimed.found.number))
+    return on
+
+
+async def _looks_on_now(aimed: Target, *, on: bool) -> bool | None:
+    """Whether it looks on after the act, which a page may show late."""
+
+    async def shown() -> bool | None:
+        now = await _looks_on(aimed)
+        return True if now is None or now is on else None
+
+    return None if await until(aimed.opened, SHOWN, shown) else not on
+
+
+async def _is_on_now(aimed: Target, args: Object, context: Context) -> bool | None:
+    """Whether it is on after the act; of one that the page drew anew, the one that stands there now."""
+    now = await _is_on(aimed)
+    if now is None and not aimed.opened.tab.closed:
+        drawn = await drawn_anew(aimed, args, context)
+        now = None if drawn is None else await _is_on(drawn)
+    return now
+
+
+async def _is_on(aimed: Target) -> bool | None:
+    """Whether it is on now; None where it is not on the page any more."""
     try:
-        return await aimed.opened.tab.run(aimed.found.frame, "isOn", aimed.found.number)
+        on: bool | None = await aimed.opened.tab.run(aimed.found.frame, "isOn", aimed.found.number)
     except Fault as fault:
         if fault.code not in ("not_found", "conflict"):
             raise
         return None
+    return on
 
 
 async def upload(page: LivePage, args: Object, context: Context) -> Result:
@@ -119,7 +170,7 @@ TOOLS: tuple[Tool, ...] = (
     page_tool(
         "select",
         select,
-        "Choose an option of a native list (a combobox or listbox that shows its options in the page's state).",
+        "Choose an option of a list; one that the page draws itself is opened, and the option called so is pressed.",
         {
             **ELEMENT,
             "option": {

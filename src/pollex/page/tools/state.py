@@ -7,6 +7,7 @@ from ...core.fault import Fault
 from ...core.json import Object
 from ...core.tool import Tool
 from ..delta import delta
+from ..folding import UNFOLDED_ROWS
 from ..interaction import come_to_rest
 from ..live import LivePage
 from ..outline import outline, unfolded
@@ -23,22 +24,28 @@ async def state(page: LivePage, args: Object, context: Context) -> Object:
         element_text=args.get("elementText"),
         extra=args["extra"],
         unfold=args["unfold"],
+        about=args["about"],
     )
     shown = opened.shown
+    if args["aside"]:
+        opened.shown = before
     if not args["changes"] or before is None or shown is None:
         return dict(found)
-    said = delta(before, shown)
-    return {**found, "changes": None if said == outline(shown) else said, "stirred": where}
+    said = delta(before, shown, opened.unfolded)
+    return {**found, "changes": None if said == outline(shown, opened.unfolded) else said, "stirred": where}
 
 
 async def unfold(page: LivePage, args: Object, context: Context) -> str:
     index = await index_of(page, args, context)
     assert index is not None
-    lines = unfolded(await (await page.opened()).look(), index)
+    opened = await page.opened()
+    lines = unfolded(await opened.look(), index)
     if not lines:
         message = f"Nothing is folded at [{index}]."
         hint = "Give the index that stands behind 'more like these'."
         raise Fault("not_found", message, pointer="/index", received=str(args["index"]), hint=hint, retry=False)
+    if index not in opened.unfolded:
+        opened.unfolded.append(index)
     return page.context.redactor.text("\n".join(lines))
 
 
@@ -68,7 +75,11 @@ TOOLS: tuple[Tool, ...] = (
             },
             "unfold": {
                 "type": "array", "items": {"type": "integer"}, "default": [],
-                "description": "Indices inside folded lists that are to be shown in full.",
+                "description": f"Indices inside folded lists of which up to {UNFOLDED_ROWS} rows are to be shown.",
+            },
+            "about": {
+                "type": "string", "default": "",
+                "description": "Words, such as those of a task: rows that they name are shown, not folded.",
             },
             "changes": {
                 "type": "boolean", "default": False,
@@ -77,6 +88,10 @@ TOOLS: tuple[Tool, ...] = (
             "rest": {
                 "type": "boolean", "default": False,
                 "description": "Wait first for what the last action may still cause.",
+            },
+            "aside": {
+                "type": "boolean", "default": False,
+                "description": "Look without counting it as shown: what changed is told again the next time.",
             },
         },
         examples=({}, {"unfold": [52]}),

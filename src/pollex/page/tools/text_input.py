@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from asyncio import gather
+from collections.abc import Awaitable
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from ...core.context import Context
 from ...core.fault import Fault
@@ -18,7 +19,7 @@ from ..interaction import by_keyboard, perform, unless_gone
 from ..live import LivePage
 from ..secrecy import typed_here
 from ..targets import Target, aim
-from .date_picking import names_moment, pick
+from .date_picking import names_moment, native_moment, pick
 from .declare import ELEMENT, flag, page_tool, text
 from .mouse import acted
 
@@ -26,6 +27,9 @@ BY_KEYS: Final = 200
 """Characters up to which text is typed key by key where the page listens to keys."""
 PRESSED: Final = frozenset({"button", "link", "menuitem", "tab"})
 """What takes a press and no text."""
+CELLS: Final = frozenset({"gridcell", "cell"})
+LISTS: Final = frozenset({"combobox", "listbox"})
+FIELDS: Final = frozenset({"input", "textarea"})
 TAKEN: Final = "The page takes the keys itself: the field stays empty."
 
 
@@ -38,8 +42,10 @@ async def type_text(page: LivePage, args: Object, context: Context) -> Result:
     aimed = await aim(page, args, context, "type", "there", clear=args["clear"], keys=is_short)
     if aimed.evidence.role in PRESSED and aimed.evidence.tag in ("a", "button"):
         hint = "Press it with page.click, or name the field that is meant."
-        message = f"Failed to type: {aimed.what} is no field."
-        raise Fault("invalid_input", message, pointer="/selector", expected="a field", hint=hint)
+        message, role = f"Failed to type: {aimed.what} is no field.", aimed.evidence.role
+        raise Fault("invalid_input", message, pointer="/selector", expected="a field", received=role, hint=hint)
+    if aimed.evidence.role in LISTS and (aimed.field or {}).get("kind") in ("keys", "none"):
+        raise _no_text(aimed, "list")
     if secret is not None:
         await typed_here(secret, aimed.opened, aimed.found.frame, aimed.found.number)
         aimed.opened.secrets += [(aimed.found.frame, each) for each in (aimed.field or {}).get("boxes", ())]
@@ -75,6 +81,9 @@ async def _at_the_caret(page: LivePage, words: str, context: Context) -> Result:
     if not kind.get("editable"):
         raise _no_text(aimed, "no field")
     outcome = await perform(page, opened, found[0], entered)
+    known: Object = {} if tab.closed else await unless_gone(tab.run(found[0], "handled", found[1])) or {}
+    if known.get("tag") in FIELDS and not known["secret"]:
+        outcome["holds"] = known["value"]
     return Result.success({"hit": aimed.hit, **outcome}, files=tuple(outcome.get("files", ())))
 
 
@@ -86,23 +95,24 @@ async def _typed(aimed: Target, words: str, read_back: Object, *, clear: bool) -
     """
     if clear and 1 < len(words) <= len(boxes := (aimed.field or {}).get("boxes", ())):
         return await _by_boxes(aimed, words, boxes)
-    seen = await _enter(aimed, words, clear=clear)
+    seen = await _enter(aimed, words, read_back, clear=clear)
     if "\n" in words or aimed.field is None or aimed.field.get("kind") != "typed":
         return seen
     for way in (_by_typing, _by_setting, None):
-        seen = seen or await after(aimed)
-        kept = await _keeps(aimed, words, clear=clear)
+        seen = seen or await unless_gone(_told(aimed, words, clear=clear))
+        kept = None if seen is None else seen["kept"]
         if kept is None:
             return seen
         read_back["holds"] = kept["value"]
-        appeared = (seen or {}).get("appeared")
+        appeared = None if seen is None else seen.get("appeared")
         read_back["taken"] = kept["prevented"]
         if kept["fits"] or not clear or (kept["empty"] and (appeared or kept["prevented"] == "changed")):
             return seen
         if kept["prevented"]:
             raise _swallowed(aimed, words)
         if way is not None:
-            seen = await way(aimed, words)
+            seen = None
+            await way(aimed, words)
     raise _not_held(aimed, words, read_back["holds"])
 
 
@@ -115,24 +125,20 @@ async def _by_boxes(aimed: Target, words: str, boxes: list[int]) -> Object | Non
     return await after(aimed)
 
 
-async def _keeps(aimed: Target, words: str, *, clear: bool) -> Object | None:
-    """What a field holds of a text; None where the page went on, or it is no field."""
-    kept: Object | None = await unless_gone(
-        aimed.opened.tab.wait(aimed.found.frame, "keeps", aimed.found.number, words, clear)
-    )
-    return kept
+def _told(aimed: Target, words: str, *, clear: bool, event: str | None = None) -> Awaitable[Any]:
+    """Ask what the page shows after a text was put in, and what its field holds of it: `kept`, if it is one."""
+    tab, found = aimed.opened.tab, aimed.found
+    return tab.wait(found.frame, "typed", event, found.number, words, clear)
 
 
-async def _by_typing(aimed: Target, words: str) -> Object | None:
+async def _by_typing(aimed: Target, words: str) -> None:
     tab = aimed.opened.tab
     await tab.run(aimed.found.frame, "focus", aimed.found.number, True)
     await tab.type(words)
-    return await after(aimed)
 
 
-async def _by_setting(aimed: Target, words: str) -> Object | None:
+async def _by_setting(aimed: Target, words: str) -> None:
     await aimed.opened.tab.run(aimed.found.frame, "setValue", aimed.found.number, words)
-    return await after(aimed)
 
 
 def _not_held(aimed: Target, words: str, value: str) -> Fault:
@@ -148,7 +154,7 @@ def _swallowed(aimed: Target, words: str) -> Fault:
     return Fault("failed", message, pointer="/text", expected=words, received="nothing", hint=hint, uncertain=True)
 
 
-async def _enter(aimed: Target, words: str, *, clear: bool) -> Object | None:
+async def _enter(aimed: Target, words: str, read_back: Object, *, clear: bool) -> Object | None:
     """Put text in as a person would see it: at once where that is kept, key by key where the page watches keys.
 
     Gives what the page showed then, where it was asked.
@@ -161,14 +167,17 @@ async def _enter(aimed: Target, words: str, *, clear: bool) -> Object | None:
             await tab.type(words)
         case {"kind": "typed"}:
             doing, event = (tab.insert(words), "input") if words else (tab.press("Delete"), "keyup")
-            return await by_keyboard(tab, frame, doing, tab.wait(frame, "after", event))
-        case {"kind": "set"}:
-            kept, seen = await gather(tab.run(frame, "setValue", number, words), after(aimed))
-            if kept == "" and words:
+            return await by_keyboard(tab, frame, doing, _told(aimed, words, clear=clear, event=event))
+        case {"kind": "set", "type": kind}:
+            as_written = native_moment(kind, words)
+            read_back["holds"], seen = await gather(tab.run(frame, "setValue", number, as_written), after(aimed))
+            if read_back["holds"] == "" and words:
                 raise _not_taken(aimed, words)
             return seen
         case {"kind": "keys"}:
             await tab.type(words)
+            if aimed.evidence.role in CELLS:
+                read_back["holds"] = await _written_in(aimed, words)
         case None | {"gone": True}:
             raise in_the_way("type", aimed.what, {"gone": True})
         case {"kind": kind}:
@@ -189,21 +198,34 @@ async def after(aimed: Target) -> Object | None:
     return seen
 
 
+async def _written_in(aimed: Target, words: str) -> str:
+    """Return what the editor of a cell holds that came up with the first key; a Fault where none did."""
+    opened = aimed.opened
+    found = await focused(opened, await opened.tab.main())
+    known: Object = {} if found is None else await opened.tab.run(found[0], "handled", found[1]) or {}
+    if not known.get("editable") or words not in (known["value"] or ""):
+        raise _no_text(aimed, "closed")
+    return str(known["value"])
+
+
 def _no_text(aimed: Target, kind: str) -> Fault:
     hints = {
         "select": "Choose an option with page.select.",
+        "list": "Choose an option with page.select.",
         "checkbox": "Tick it with page.check.",
         "radio": "Choose it with page.check.",
         "file": "Choose files with page.upload.",
     }
-    what = aimed.what
-    message = f"Failed to type: {what} takes no text ({kind})."
-    return Fault("failed", message, expected="a field for text", received=kind, hint=hints.get(kind))
+    hint = hints.get(kind)
+    if aimed.evidence.role in CELLS:
+        hint = "A cell may open its field by a double click: page.click with count 2, then type without an index."
+    message = f"Failed to type: {aimed.what} takes no text ({kind})."
+    return Fault("failed", message, expected="a field for text", received=kind, hint=hint)
 
 
 def _not_taken(aimed: Target, words: str) -> Fault:
     message = f"Failed to type: {aimed.what} did not take the value."
-    hint = "Write it as the field wants it: 2026-12-24, 14:30, 2026-12."
+    hint = "Write it as the field wants it: 2026-12-24, 14:30, 2026-12-24T14:30, 2026-12."
     return Fault("failed", message, pointer="/text", received=words, hint=hint)
 
 

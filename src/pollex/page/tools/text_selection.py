@@ -13,16 +13,17 @@ from ..driver import Frame, Tab
 from ..interaction import unless_gone
 from ..live import LivePage
 from ..open_tab import OpenTab
-from ..targets import Target, aim
+from ..targets import REDRAWN, Target, aim
 from .declare import ELEMENT, page_tool, text
 from .mouse import acted
 
 
 async def select_text(page: LivePage, args: Object, context: Context) -> Result:
     """With the real mouse where the text stands; in a plain field, which does not say where, at once."""
-    if "selector" not in args and "index" not in args:
-        args = {**args, "index": await _holder(await page.opened(), args.get("text"))}
-    aimed = await aim(page, args, context, "select", enabled=False)
+    if {"selector", "index"} & args.keys():
+        aimed = await aim(page, args, context, "select", enabled=False)
+    else:
+        aimed = await _holder_aimed(page, args, context)
     tab, frame = aimed.opened.tab, aimed.found.frame
     found = await tab.run(frame, "selectText", aimed.found.number, args.get("text"), args["nth"])
     if found is None:
@@ -50,6 +51,18 @@ async def _drag_over(aimed: Target, found: Object) -> None:
         message = f"Failed to select: {selected['other']!r} is selected in {aimed.what}, which keeps to it."
         hint = "Choose it by keys: click before it, then Shift+ArrowRight as often as it has letters."
         raise Fault("failed", message, pointer="/text", expected=found["text"], received=selected["other"], hint=hint)
+
+
+async def _holder_aimed(page: LivePage, args: Object, context: Context) -> Target:
+    """What a text stands in; once more where an editor drew that anew meanwhile."""
+    for left in reversed(range(REDRAWN)):
+        index = await _holder(await page.opened(), args.get("text"))
+        try:
+            return await aim(page, {**args, "index": index}, context, "select", enabled=False)
+        except Fault as fault:
+            if fault.code != "not_found" or not left:
+                raise
+    raise AssertionError
 
 
 async def _holder(opened: OpenTab, words: str | None) -> int:

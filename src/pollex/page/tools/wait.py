@@ -135,30 +135,52 @@ async def page_text(opened: OpenTab) -> str:
 
 
 async def scroll(page: LivePage, args: Object, context: Context) -> Object:
+    """Scroll by pages; to an element that is not in view only as far as that; until one has come only to that.
+
+    Pages from an index on are of the box around it, which may draw that row anew meanwhile.
+    """
     opened = await page.opened()
+    frame, number = await opened.tab.main(), 0
     if "selector" in args or "index" in args:
         aimed = await aim(page, args, context, "scroll", "seen")
         frame, number = aimed.found.frame, aimed.found.number
-    else:
-        frame, number = await opened.tab.main(), 0
-    pages = args["pages"] if args["down"] else -args["pages"]
+        is_to_be_shown = "until" not in args and not {"index", "pages"} <= args.keys()
+        if is_to_be_shown and (shown := await opened.tab.run(frame, "show", number)) is not None:
+            return {**shown, "url": opened.tab.url}
+    pages = args.get("pages", 1) * (1 if args["down"] else -1)
     if "until" not in args:
-        return await _scrolled(opened, frame, number, pages)
-    place, moved, still = await _scrolled(opened, frame, number, 0), monotonic(), 0
-    while not await _is_so(opened, {"selector": args["until"], "gone": False}):
-        before, place = place, await _scrolled(opened, frame, number, pages)
-        if place != before:
+        return await scrolled(opened, frame, number, pages)
+    return await _scrolled_until(opened, frame, number, max(-1.0, min(1.0, pages)), args["until"])
+
+
+async def _scrolled_until(opened: OpenTab, frame: Frame, number: int, pages: float, wanted: Any) -> Object:
+    """Scroll on, never past what has not been drawn yet, until an element has come, and to that.
+
+    What each step moves is added up: a list that keeps few rows sets its box back as it goes on.
+    """
+    place = await scrolled(opened, frame, number, 0)
+    moved, still, far = monotonic(), 0, 0
+    while not await _is_so(opened, {"selector": wanted, "gone": False}):
+        before, place = place, await scrolled(opened, frame, number, pages)
+        await opened.tab.wait(frame, "drawn", number)
+        far += place["moved"]
+        if place["moved"] or place["scrollHeight"] != before["scrollHeight"]:
             moved, still = monotonic(), 0
             continue
         still += 1
         if still > TRIES and monotonic() - moved > PATIENCE:
-            message = f"Scrolled to the end, and the element {args['until']!r} did not come."
+            message = f"Scrolled {abs(far)} pixels to the end, and the element {wanted!r} did not come."
             hint = "Look at the page: it may be called something else, or stand on a next page."
-            raise Fault("not_found", message, pointer="/until", received=brief(args["until"]), hint=hint, retry=False)
-    return place
+            raise Fault("not_found", message, pointer="/until", received=brief(wanted), hint=hint, retry=False)
+    sought = await seek(opened.tab, opened.indices, selector_of({"selector": wanted}))
+    if isinstance(sought, ResolvedElement):
+        shown: Any = await unless_gone(opened.tab.run(sought.frame, "show", sought.number))
+        far += shown["moved"] if isinstance(shown, dict) else 0
+        place = await scrolled(opened, frame, number, 0)
+    return {**place, "moved": far}
 
 
-async def _scrolled(opened: OpenTab, frame: Frame, number: int, pages: float) -> Object:
+async def scrolled(opened: OpenTab, frame: Frame, number: int, pages: float) -> Object:
     """Scroll once, and let the page load what it loads then."""
     mark = opened.tab.traffic.mark
     place: Object = await opened.tab.run(frame, "scroll", number, pages)
@@ -209,12 +231,14 @@ TOOLS: tuple[Tool, ...] = (
     page_tool(
         "scroll",
         scroll,
-        "Scroll the page, or the box that an element is in: by pages, or until another element has come.",
+        "Scroll the page, or the box that an element is in: by pages, or until another element has come. An element "
+        "that is not in view is scrolled to, and only as far; by index and with pages, its box is scrolled. `end` in "
+        "the answer: it goes no further.",
         {
             **ELEMENT,
             "down": flag("Down or up.", True),
-            "pages": {"type": "number", "exclusiveMinimum": 0, "default": 1, "description": "How many pages."},
-            "until": {**SELECTOR, "description": "The element to scroll on for, so many pages at a time."},
+            "pages": {"type": "number", "exclusiveMinimum": 0, "description": "How many pages; otherwise one."},
+            "until": {**SELECTOR, "description": "The element to scroll on for, at most a page at a time."},
         },
         examples=({}, {"down": False, "pages": 0.5}, {"until": "text=Entry 120"}),
         effect="read",

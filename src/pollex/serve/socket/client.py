@@ -14,6 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from ...core.fault import Fault
 from ...core.json import Object
 from ..guard import ENTERED
+from ..refusal import own_mistake
 from ..workspace_requests import COMMANDS, REQUESTS, refused
 from .live import LIVE_REQUESTS, LiveRequests
 from .message import read_message, written
@@ -172,8 +173,7 @@ class SocketClient:
         except Exception:
             number = uuid4().hex[:8]
             logging.getLogger(__package__).exception("%s: %s", number, message["type"])
-            hint = f"Look for {number} in what the server wrote to stderr."
-            said = refused(Fault("failed", f"The server made a mistake ({number}).", hint=hint, retry=False))
+            said = refused(own_mistake(number))
         self._answer(message, said)
 
     def _answer(self, message: Object, said: Object) -> None:

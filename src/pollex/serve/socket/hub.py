@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from ...core.json import Object
-from ..workspace_requests import gate, shown_message, whole
+from ..workspace_requests import shown_message, whole
 from .message import written
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ class WorkspaceHub:
         self._send(text)
 
     def _tell_gate(self, _: object) -> None:
-        self._tell("gate", {**gate(self.host), "seq": self.host.workspace.record.seq})
+        self._tell("gate", {**self.host.gate(), "seq": self.host.workspace.record.seq})
 
     def _tell_model(self, _: object) -> None:
         self._tell("model", {**self.host.model_state(), "seq": self.host.workspace.record.seq})

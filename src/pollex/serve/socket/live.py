@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from ...core.json import Object
+from ...runs.live_run import Taker
 from .message import written
 
 if TYPE_CHECKING:
@@ -22,6 +23,8 @@ class LiveRequests:
         self._outbox = outbox
         self._watches: dict[str, Watch] = {}
         self._closed = False
+        self._taker = Taker("another page")
+        self._taken: set[str] = set()
 
     async def watch(self, message: Object) -> None:
         """Begin or end to send the frames of a run; to say it twice does no harm."""
@@ -36,13 +39,17 @@ class LiveRequests:
             self._leave(run)
 
     async def take(self, message: Object) -> None:
-        await self._app.live.take(message["run"], on=message["on"])
+        self._taken.add(message["run"])
+        await self._app.live.take(message["run"], on=message["on"], by=self._taker)
 
     async def act(self, message: Object) -> Object | None:
-        return await self._app.live.act(message["run"], message["act"])
+        self._taken.add(message["run"])
+        return await self._app.live.act(message["run"], message["act"], by=self._taker)
 
     def close(self) -> None:
         self._closed = True
+        for run in self._taken:
+            self._app.live.leave(run, self._taker)
         for run in list(self._watches):
             self._leave(run)
 

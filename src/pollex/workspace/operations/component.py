@@ -13,7 +13,7 @@ from ...core.result import Repair
 from ...core.schema import Checked
 from ..change import DeskChange
 from ..components import CATALOGUE, check_props, command_props, component_type, update_props
-from ..desk import DeskComponent
+from ..desk import DeskComponent, outdated
 from ..tree import Nodes, Place, content, count, replaced_place, with_content, without_place
 from .dom import target
 from .operation import ID, TARGET, WINDOW_ID, declare
@@ -26,21 +26,32 @@ def render(change: DeskChange, params: Object) -> Object:
     """Draw a component at the end of the target; one with the same id is replaced."""
     window = change.window_or_shell(params["windowId"])
     id_ = params.setdefault("id", f"{params['type']}-{new_id()[:8]}")
+    component = DeskComponent(id_, params["type"], {}, window.id, change.batch)
     try:
-        kind = component_type(params["type"])
+        component = replace(component, props=_fitting(change, params))
     except Fault as fault:
-        raise placed(fault, "/type") from None
-    props = _accepted(change, kind.name, check_props(kind, params.get("props", {})))
+        if not change.replayed:
+            raise
+        component = outdated(component, fault.message)
     earlier = change.desk.components.get(id_)
     if earlier is not None and earlier.window != window.id:
         change.remove_component(earlier)
     path = target(change, window, params["target"])
-    change.put_component(DeskComponent(id_, params["type"], props, window.id, change.batch))
+    change.put_component(component)
     if Place(id_) not in content(window.content, path):
         nodes = with_content(window.content, path, (*content(window.content, path), MOVED))
         settled = _settled(without_place(nodes, id_), id_)
         change.put_window(replace(window, content=settled, size=count(settled)))
     return {"id": id_}
+
+
+def _fitting(change: DeskChange, params: Object) -> Object:
+    """Return the props of a component as its type takes them, or raise a Fault."""
+    try:
+        kind = component_type(params["type"])
+    except Fault as fault:
+        raise placed(fault, "/type") from None
+    return _accepted(change, kind.name, check_props(kind, params.get("props", {})))
 
 
 def _settled(nodes: Nodes, component: str) -> Nodes:
@@ -51,8 +62,13 @@ def _settled(nodes: Nodes, component: str) -> Nodes:
 def update(change: DeskChange, params: Object) -> Object:
     """Merge props (RFC 7396)."""
     component = change.component(params["id"])
-    checked = update_props(component_type(component.type), component.props, params["props"])
-    props = _accepted(change, component.type, checked)
+    try:
+        checked = update_props(component_type(component.type), component.props, params["props"])
+        props = _accepted(change, component.type, checked)
+    except Fault:
+        if not change.replayed:
+            raise
+        props = component.props
     change.put_component(replace(component, props=props, batch=change.batch))
     return {"id": component.id}
 

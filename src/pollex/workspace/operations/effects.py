@@ -42,7 +42,7 @@ CALL_PROPERTIES: Final[Object] = {
     "headers": {
         "type": "object",
         "additionalProperties": {"type": "string"},
-        "description": "HTTP headers, such as Accept. Host, Cookie and Authorization cannot be set.",
+        "description": "HTTP headers, such as Accept; `{{secret.NAME}}` in one sends a stored API key to its own host.",
     },
     "body": {"description": "JSON."},
     "idempotencyKey": {

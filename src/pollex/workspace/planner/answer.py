@@ -157,7 +157,7 @@ class AnswerReader:
         for fault in flushed.faults:
             if id(fault) not in known:
                 await self._drawing.refuse(fault)
-        self.answer.complete = bool(self._drawing.batch)
+        self.answer.complete = bool(self._drawing.batch or self._drawing.faults)
 
     def _write_delta(self, *, at_end: bool = False) -> None:
         now = asyncio.get_running_loop().time()

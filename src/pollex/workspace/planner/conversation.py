@@ -45,12 +45,13 @@ class Conversation:
     fence: Fence = field(default_factory=Fence)
     said: list[Message] = field(default_factory=list)
 
-    def open(self, text: str) -> None:
-        """Begin with what a person asks for, the workspace in front."""
+    def open(self, text: str, answers: Object | None = None) -> None:
+        """Begin with what a person asks for or has entered into a form, the workspace in front."""
         seen = snapshot_text(self.workspace, flags=self.flags, model=self.model, fence=self.fence, redact=self.redact)
         earlier = _earlier(self.workspace.chat, text)
         chat = f"{self.fence.around(self.redact(earlier), 'chat before')}\n\n" if earlier else ""
-        self.said = [Message("user", f"{seen}\n\n{chat}Request: {text}")]
+        entered = "" if answers is None else f"\n\nEntered: {dumps(answers)}"
+        self.said = [Message("user", f"{seen}\n\n{chat}Request: {text}{entered}")]
 
     def request(self, role: Role) -> ModelRequest:
         """Return the conversation so far as a request."""

@@ -30,6 +30,7 @@ ROUNDS: Final = 6
 PLAN: Final = "PLAN:"
 LOCAL: Final = "local"
 NOTHING: Final = "Ask again, in other words, or choose another model."
+CUT_OFF: Final = "Its answer was longer than it may be: ask for less at once."
 STOP_SECONDS: Final = 0.5
 """How long STOP waits for what it has cancelled."""
 
@@ -107,7 +108,7 @@ class Orchestrator:
 
     async def _in_order(self, message: ChatMessage) -> ModelTurn:
         async with self._lock:
-            return await self._answer(message.text, f"/{message.seq}")
+            return await self._answer(message)
 
     async def stop(self) -> Object:
         """Cancel pending work and the model's request, stop what was started, and lock Full Control. Windows stay."""
@@ -158,12 +159,12 @@ class Orchestrator:
         if not self._tasks:
             self.work.tell(False)
 
-    async def _answer(self, text: str, path: str) -> ModelTurn:
+    async def _answer(self, message: ChatMessage) -> ModelTurn:
         if self.model.name == LOCAL:
-            return await self._answer_locally(text)
+            return await self._answer_locally(message.text)
         talk = self._conversation()
-        talk.open(text)
-        return await self._rounds_of(talk, text, path, "planner", 1)
+        talk.open(message.text, message.answers)
+        return await self._rounds_of(talk, message.text, f"/{message.seq}", "planner", 1)
 
     def _conversation(self) -> Conversation:
         flags = self.full_control.to_json()
@@ -202,7 +203,7 @@ class Orchestrator:
             role = "actor"
             if not answer.complete:
                 if not planned:
-                    await self._say_nothing_came(turn, answer)
+                    await self._say_what_lacks(turn, answer)
                     return turn
                 talk.tell("Carry out the plan.")
                 continue
@@ -254,9 +255,11 @@ class Orchestrator:
         turn.status, turn.fault = "failed", fault
         return turn
 
-    async def _say_nothing_came(self, turn: ModelTurn, answer: ModelAnswer) -> None:
-        """Say so where a model neither said nor drew anything: nobody would know that it has answered."""
-        if not (turn.batches or answer.prose.strip()):
+    async def _say_what_lacks(self, turn: ModelTurn, answer: ModelAnswer) -> None:
+        """Say so where a model was cut off, or neither said nor drew anything: nobody would know otherwise."""
+        if answer.stop == "length":
+            await self.workspace.say("system", f"{self.model.name} was cut off. {CUT_OFF}")
+        elif not (turn.batches or answer.prose.strip()):
             await self.workspace.say("system", f"{self.model.name} answered nothing. {NOTHING}")
 
     async def _say(self, prose: str) -> None:

@@ -51,7 +51,7 @@ EXAMPLE: Final[list[Object]] = [
 ]
 PARAMS: Final = 200
 """Characters of a tool's parameters, and of what it does."""
-TOOLS: Final = 6_000
+TOOLS: Final = 9_000
 """Characters of all tools together."""
 CALLED: Final = (
     "Tools, by api.call POST to pollex://tool/NAME with body; tools.describe {name} tells the types left out:"
@@ -167,11 +167,12 @@ def tools_text(tools: Iterable[Tool]) -> str:
 
 def tool_line(tool: Tool) -> str:
     """Return a tool on one line: its parameters as a TypeScript type, by name only where that is long, and what it
-    does."""
+    does. Behind it, a line for each of its variants."""
     document = tool.input.document if isinstance(tool.input.document, dict) else {}
     params = object_text({"properties": {}, **document}, {})
     if len(params) > PARAMS:
         required = document.get("required", ())
         names = [name if name in required else f"{name}?" for name in document["properties"]]
         params = f"{{{';'.join(names)}}}"
-    return f"{tool.name}{params} {on_one_line(first_sentence(tool), PARAMS)}"
+    variants = (f"\n  {name}{object_text(schema, {})}" for name, schema in tool.variants.items())
+    return f"{tool.name}{params} {on_one_line(first_sentence(tool), PARAMS)}{''.join(variants)}"

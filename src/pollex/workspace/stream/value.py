@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import re
-from typing import Any, Final
+from typing import Final
 
 from ...core.fault import Fault
 from ...core.json import JSON, loads
 from ...core.json_file import read_json
-from ...core.lenient_json import MENDED, TOKEN, parse_lenient
+from ...core.lenient_json import MENDED, parse_lenient
 from ...core.limits import DEFAULT_LIMITS, Limits
 from ...core.size import NOT_PLAIN, json_size
 from .cut import SPACE, ValueCut, past
@@ -17,11 +16,7 @@ from .cut import SPACE, ValueCut, past
 HINT: Final = "Write JSON with double quotes, escaped line breaks and no comments."
 EXCERPT: Final = 60
 MENDABLE: Final = 256 * 1024
-"""Characters of the longest value that is mended: reading it as a literal of Python takes much memory."""
-BARE: Final = re.compile(
-    r"""(?:[\s{}\[\],:]|(?:"|-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?)(?=\s*[,:}\]]))*+"""
-)
-"""A value in which `"` stands for every text and word."""
+"""Characters of the longest value that is mended."""
 
 
 def read_cut(cut: ValueCut, what: str, limits: Limits, *, unique: bool = True) -> JSON:
@@ -54,7 +49,7 @@ def read_envelope(cut: ValueCut, what: str, limits: Limits) -> tuple[JSON, tuple
             value = parse_lenient(cut.text)
         except ValueError:
             raise fault from None
-        if not _is_certain(cut.text, value, limits):
+        if json_size(value, limits.depth, limits.arguments_bytes) == NOT_PLAIN:
             raise
         return value, (MENDED,)
 
@@ -72,20 +67,6 @@ def _fault(error: BaseException, cut: ValueCut, what: str) -> Fault:
         why = "it is nested too deep"
     message = f"{what} is not JSON: {why} (character {at} of the text)."
     return Fault("invalid_json", message, expected="JSON", received=excerpt(cut.text), hint=HINT)
-
-
-def _is_certain(text: str, value: JSON, limits: Limits) -> bool:
-    """Return whether a mended text means one thing only: no key twice, JSON's numbers, no texts side by side."""
-    bare = TOKEN.sub(lambda token: "" if token["comma"] else '"', text)
-    plain = json_size(value, limits.depth, limits.arguments_bytes) != NOT_PLAIN
-    return plain and BARE.fullmatch(bare) is not None and _keys(value) == bare.count(":")
-
-
-def _keys(value: Any) -> int:
-    """Return how many keys the objects in a value have: fewer than there are colons if a key stood twice."""
-    if isinstance(value, dict):
-        return len(value) + sum(map(_keys, value.values()))
-    return sum(map(_keys, value)) if isinstance(value, list) else 0
 
 
 class ValueStream:

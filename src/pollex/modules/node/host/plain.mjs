@@ -1,7 +1,7 @@
 /**
  * Any JavaScript value as plain JSON. undefined: null; dates: ISO text; big integers: text; Map and Set: object and
  * array; generators: arrays; bytes: base64; streams, sockets and other emitters: their class's name; a value inside
- * itself: {"$ref": "#/pointer"}. With a note: NaN, infinities, functions and symbols: null; what is nested too deep or
+ * itself: {"$ref": "#/pointer"}. With a note: errors; NaN, infinities, functions and symbols: null; what is nested too deep or
  * too large: cut. Functions and symbols that are fields of an object are left out, as JSON.stringify does.
  */
 
@@ -98,12 +98,19 @@ class Conversion {
     if (ArrayBuffer.isView(value)) return this.text(Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString("base64"));
     if (value instanceof ArrayBuffer) return this.text(Buffer.from(value).toString("base64"));
     if (value instanceof Number || value instanceof String || value instanceof Boolean) return value.valueOf();
-    if (value instanceof Error) return { ...this.fields(Object.entries(value), pointer), $type: classOf(value), message: this.text(String(value.message)) };
+    if (value instanceof Error) return this.failed(value, pointer);
     if (typeof value.toJSON === "function") return this.convert(value.toJSON(), pointer) ?? null;
     if (typeof value.on === "function" && typeof value.emit === "function") return { $type: classOf(value) };
     if (typeof value[Symbol.iterator] === "function" && typeof value.next === "function") return this.taken(value, pointer);
     if (value instanceof RegExp || value instanceof WeakMap || value instanceof Promise) return { $type: classOf(value), text: String(value) };
     return this.fields(Object.entries(value), pointer);
+  }
+
+  /** An error among what was asked for: it stands in its place, and a note says so. @param {Error} error @param {string} pointer */
+  failed(error, pointer) {
+    const [type, message] = [classOf(error), this.text(String(error.message))];
+    this.lost(pointer, `failed: ${type}: ${message}`);
+    return { ...this.fields(Object.entries(error), pointer), $type: type, message };
   }
 
   /** @param {Iterable<unknown>} values @param {string} pointer */

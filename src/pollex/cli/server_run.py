@@ -1,0 +1,56 @@
+"""A run that the running server of this home does: only it speaks with the person's own browser."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any, Literal
+
+from ..core.fault import Fault
+from ..core.json import Object
+from ..core.result import Result
+
+if TYPE_CHECKING:
+    from ..app.app import App
+    from ..runs.run import Run
+
+Kind = Literal["task", "workflow", "record"]
+
+
+async def run_on_server(app: App, id: str, kind: Kind, thing: Any, options: Object) -> Run:  # noqa: A002 - the run's id
+    """Return the run when it has ended; it is stopped when this is. `options` are those of `App.run` or `App.start`."""
+    run = app.find_run(id)
+    try:
+        await start_on_server(app, id, kind, thing, options)
+    except Fault as fault:
+        run.result = Result.failure(fault)
+        return run
+    try:
+        await run.wait()
+    except asyncio.CancelledError:
+        await app.runs.control.cancel(id)
+        raise
+    return run
+
+
+async def start_on_server(app: App, id: str, kind: Kind, thing: Any, options: Object) -> None:  # noqa: A002
+    """Start a run of one thing there, or raise a Fault."""
+    from ..serve.runs import OPTIONS
+
+    names = {own: sent for sent, own in OPTIONS[kind].items()}
+    given = {name: value for name, value in options.items() if value not in (None, ())}
+    for name in given:
+        if name not in names:
+            raise Fault("invalid_input", f"There is no {name} in Chrome.", hint=f"Leave --{name} out.")
+    body = {kind: thing, "id": id, **{names[name]: value for name, value in given.items()}}
+    await asyncio.to_thread(_ask, app, body)
+
+
+def _ask(app: App, body: Object) -> None:
+    from ..serve.server_file import ask_server
+
+    said = ask_server(app.settings.home, "POST", "/api/runs", body)
+    if said is None:
+        hint = "Start it with `pollex serve`, and do this in another terminal."
+        raise Fault("unavailable", "No Pollex runs here that Chrome could be connected with.", hint=hint)
+    if "fault" in said:
+        raise Fault.from_json(said["fault"])

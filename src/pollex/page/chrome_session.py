@@ -1,0 +1,110 @@
+"""The browser's own protocol in one tab of a person's Chrome, over whatever passes it on to the extension there."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable
+from typing import Final, Protocol
+
+from ..core.fault import Fault
+from ..core.json import Object
+from .failures import BrowserRefusal, TakenAway, closed
+
+Heard = Callable[[str, Object, str | None], None]
+LOST: Final = "The connection with Chrome was lost"
+
+
+class ChromeRelay(Protocol):
+    """Passes calls on to the debugger of a browser."""
+
+    @property
+    def connected(self) -> bool: ...
+
+    async def call(self, tab: int, method: str, params: Object, session: str | None = None) -> Object:
+        """Return the browser's answer: `result`, `error` with a message, or `lost` where nobody knows how it ended.
+
+        `Tab.attach` begins with a tab anew, `Tab.release` lets go of it, `Tab.open` opens another beside it.
+        """
+
+    @property
+    def hands(self) -> str:
+        """What works in tabs there: `debugger`, or `light` where the extension has none."""
+
+    def follow(self, tab: int, heard: Heard | None) -> None:
+        """Call with the method, params and session of everything that a tab says; None ends that.
+
+        `Tab.opened`, `Tab.closed`, `Tab.detached` and `Tab.renewed` are said of the tab itself.
+        """
+
+
+class ChromeLine:
+    """All sessions of one tab: its own, and those of frames and workers with a process of their own."""
+
+    def __init__(self, relay: ChromeRelay, tab: int) -> None:
+        self.relay = relay
+        self.tab = tab
+        self.page = ChromeSession(self, None)
+        self._inside: dict[str, ChromeSession] = {}
+        self.cause = ""
+        """Why the debugger was taken away, if it was."""
+        relay.follow(tab, self._heard)
+
+    def session(self, id: str) -> ChromeSession:  # noqa: A002 - it is the id of the session
+        return self._inside.setdefault(id, ChromeSession(self, id))
+
+    def forget(self, id: str) -> None:  # noqa: A002
+        self._inside.pop(id, None)
+
+    def all(self) -> list[ChromeSession]:
+        return [self.page, *self._inside.values()]
+
+    async def release(self) -> None:
+        """Let go of the tab."""
+        self.relay.follow(self.tab, None)
+        await self.relay.call(self.tab, "Tab.release", {})
+
+    def _heard(self, method: str, params: Object, session: str | None) -> None:
+        known = self.page if session is None else self._inside.get(session)
+        if known is not None:
+            known.heard(method, params)
+
+
+class ChromeSession:
+    """Implements `CdpSession`."""
+
+    def __init__(self, line: ChromeLine, id: str | None) -> None:  # noqa: A002
+        self.id = id
+        self._line = line
+        self._handlers: dict[str, list[Callable[[Object], None]]] = defaultdict(list)
+
+    async def send(self, method: str, params: Object | None = None) -> Object:
+        answer = await self._line.relay.call(self._line.tab, method, params or {}, self.id)
+        if "result" in answer:
+            result: Object = answer["result"]
+            return result
+        if "lost" in answer:
+            hint = "Look at the page: it may be done."
+            raise Fault("unavailable", f"{LOST} while {method} was under way.", hint=hint, retry=False, uncertain=True)
+        message = str(answer["error"])
+        if FOREIGN in message and not self._line.cause:
+            self._line.page.heard("Tab.detached", {"reason": message})  # it is attached still, but to no avail
+        if FOREIGN in message or (self._line.cause and any(words in message for words in DETACHED)):
+            raise TakenAway(self._line.cause or message)
+        raise closed(message) if any(words in message for words in CLOSED) else BrowserRefusal(message)
+
+    def on(self, event: str, handler: Callable[[Object], None]) -> None:
+        self._handlers[event].append(handler)
+
+    def off(self, event: str, handler: Callable[[Object], None]) -> None:
+        self._handlers[event].remove(handler)
+
+    def heard(self, method: str, params: Object) -> None:
+        for handler in tuple(self._handlers.get(method, ())):
+            handler(params)
+
+
+FOREIGN: Final = "Cannot access a chrome-extension://"
+"""What the browser says where another extension has put a page of its own into one."""
+DETACHED: Final = ("Debugger is not attached", "Detached while handling", "The person does not allow")
+CLOSED: Final = ("No tab with given id", "No tab with id", "Target closed", "Target crashed", *DETACHED)
+"""What the browser says of a tab that is gone, or taken away."""

@@ -1,0 +1,209 @@
+"""Tabs of a person's Chrome that the person allows: one to begin in, those that it opens, and those beside it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from contextlib import suppress
+from typing import Any, Final
+
+from ..core.fault import Fault
+from ..core.json import Object
+from .chrome_holding import ChromeHolding
+from .chrome_session import ChromeRelay
+from .chrome_tab import ChromeTab
+from .chrome_travel import BLANK
+from .driver import Frame, Interceptor, Tab
+from .failures import BrowserRefusal, TakenAway, closed, gone
+from .gate import NetworkGate
+from .light_tab import LightTab
+from .ways import TABLE, can
+
+NOTES: Final = (
+    "These tabs are in a person's own browser, with its cookies and without a proxy: each request is judged by itself.",
+    "What sockets and service workers send, WebRTC, and connections made ahead are not held to the allowed domains.",
+    "The first request of a window that a page opens is not held to the allowed domains.",
+    "Names are judged, not the addresses that they lead to.",
+    "Files that a page sends go where the person's browser puts them.",
+)
+
+LIMITED: Final = (
+    "Pollex can work in this tab without Chrome's debugger only, for {why}. Then nothing holds the page to the allowed "
+    "domains. Go on all the same?"
+)
+LACKING: Final = tuple(
+    f"Not there: {each.about}." for each in TABLE if can("debugger", each.name) and not can("light", each.name)
+)
+OwnTab = ChromeTab | LightTab
+Agree = Callable[[str], Awaitable[None]]
+
+
+class ChromeState:
+    """Implements `WindowState`. Cookies and storage are the person's: nothing is read or written."""
+
+    is_ours = False
+
+    async def cookies(self) -> list[Object]:
+        return []
+
+    async def set_cookies(self, cookies: Sequence[Object]) -> list[str]:
+        return []
+
+    async def blank(self, tab: Tab, origin: str, top: str, patience: float) -> Frame:
+        raise gone()
+
+    async def forget_past(self, tab: Tab) -> None:
+        """Leave the person's history as it is."""
+
+
+class ChromeWindow:
+    """Implements `Window`."""
+
+    notes: tuple[str, ...] = NOTES
+
+    def __init__(
+        self,
+        relay: ChromeRelay,
+        first: int,
+        gate: NetworkGate | None = None,
+        ended: Callable[[], None] | None = None,
+        agree: Agree | None = None,
+    ) -> None:
+        """`first` is the tab to begin in, as the browser numbers it; `ended` is called once it is let go.
+
+        `agree` asks the person where the debugger cannot work, and raises a Fault where they do not agree.
+        """
+        self._ended, self._agree = ended, agree or _refuse
+        self._may_attach = False
+        self.state = ChromeState()
+        self._relay = relay
+        self._first = first
+        self._gate = gate
+        self._tabs: dict[int, OwnTab] = {}
+        self._made: set[int] = set()
+        """The tabs that we have opened."""
+        self._making = asyncio.Lock()
+        self._adopting: set[asyncio.Task[None]] = set()
+        self._heard: Callable[[OwnTab], None] | None = None
+        self._interceptor: Callable[[], Interceptor | None] = _nobody
+        self._closed = False
+
+    @property
+    def alive(self) -> bool:
+        return not self._closed and (not self._tabs or any(not each.closed for each in self._tabs.values()))
+
+    @property
+    def cause(self) -> str:
+        """Why the debugger was taken away from it; empty where it was not."""
+        return next((each.cause for each in self._tabs.values() if each.cause), "")
+
+    async def new_tab(self) -> OwnTab:
+        async with self._making:
+            if not self._tabs:
+                return await self._take(self._first, None)
+            beside = next((number for number, tab in self._tabs.items() if not tab.closed), None)
+            if beside is None:
+                raise closed("no tab is open")
+            opened = await self._relay.call(beside, "Tab.open", {})
+            if "result" not in opened:
+                raise closed(str(opened.get("error", "no tab was opened")))
+            number = int(opened["result"]["tab"])
+            self._made.add(number)
+            return await self._take(number, None)
+
+    def on_tab(self, heard: Callable[[OwnTab], None]) -> None:
+        self._heard = heard
+
+    async def hold(self, interceptor: Callable[[], Interceptor | None]) -> None:
+        self._interceptor = interceptor
+
+    async def improve(self) -> None:
+        if self._may_attach and not self._closed:
+            self._may_attach = False
+            self._closed = all([await self._may_be_attached(number) for number in self._tabs])
+
+    async def _may_be_attached(self, number: int) -> bool:
+        """Whether the debugger works in a tab again."""
+        tried = [await self._relay.call(number, method, {}) for method in ("Tab.attach", "Page.getFrameTree")]
+        works = all("result" in each for each in tried)
+        if not works:
+            await self._relay.call(number, "Tab.release", {})
+        return works
+
+    async def close(self) -> None:
+        """Close what we have opened, and let go of the rest."""
+        self._closed = True
+        for adopting in self._adopting:
+            adopting.cancel()
+        for number, tab in self._tabs.items():
+            with suppress(Fault):
+                if number in self._made:
+                    await tab.close()
+                await tab.release()
+        if self._ended is not None:
+            self._ended()
+
+    def _current(self) -> Interceptor | None:
+        return self._interceptor()
+
+    async def _take(self, number: int, opener: int | None) -> OwnTab:
+        tab = await self._attached(number, opener)
+        tab.on_opened = self._appeared
+        self._tabs[number] = tab
+        return tab
+
+    async def _attached(self, number: int, opener: int | None) -> OwnTab:
+        """Attach the debugger to a tab; where that cannot be, ask, and go on without it."""
+        if self._relay.hands == "light":
+            return await self._without(number, "this extension has none")
+        holding = ChromeHolding(number, opener, self._gate, self._current)
+        try:
+            attached = await ChromeTab.of(self._relay, number, holding)
+            await attached.main()
+        except (BrowserRefusal, TakenAway) as refusal:
+            await self._relay.call(number, "Tab.release", {})
+            tab = await self._without(number, f"Chrome says: {refusal.reason}")
+            tab.on_calm = self._came_to_rest
+            return tab
+        return attached
+
+    async def _without(self, number: int, why: str) -> LightTab:
+        tab = await LightTab.of(self._relay, number)
+        try:
+            if tab.url != BLANK:
+                await tab.main()
+        except Fault as fault:
+            raise TakenAway(f"{why}, and without it Pollex may not look into this page") from fault
+        if self._gate is not None and self._gate.is_limited:
+            await self._agree(LIMITED.format(why=why))
+        self.notes = (*NOTES, f"Pollex works without Chrome's debugger here, for {why}.", *LACKING)
+        return tab
+
+    def _came_to_rest(self) -> None:
+        """Hear of another document in a tab without the debugger: what kept that away may be gone."""
+        self._may_attach = True
+
+    def _appeared(self, number: int, opener: int) -> None:
+        self._keep(self._adopt(number, opener))
+
+    def _keep(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._adopting.add(task)
+        task.add_done_callback(self._adopting.discard)
+
+    async def _adopt(self, number: int, opener: int) -> None:
+        """Take in a tab that a page opened; our own are made by `new_tab`."""
+        async with self._making:
+            if number in self._tabs or self._heard is None:
+                return
+            with suppress(Fault):  # it closed again before it could be seen
+                self._heard(await self._take(number, opener))
+
+
+async def _refuse(why: str) -> None:
+    message, hint = "Nobody is there to agree to it.", "Run it where a person can answer."
+    raise Fault("denied", f"{why} {message}", expected="the person's yes", hint=hint, retry=False)
+
+
+def _nobody() -> None:
+    """Nobody intercepts."""

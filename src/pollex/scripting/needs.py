@@ -1,0 +1,59 @@
+"""What a script needs to see of the file system: its library, an interpreter, and the system's programs."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Final
+
+SYSTEM: Final = (
+    *("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/nix/store", "/gnu/store"),
+    *("/etc/ld.so.cache", "/etc/localtime", "/etc/alternatives"),
+)
+POLLEX: Final = str(Path(__file__).parents[1])
+PACKAGES: Final = ("node_modules", "package.json")
+"""What scripts for Node look for in each folder above theirs."""
+
+
+def readable(library: Path, hidden: Iterable[Path] = (), programs: Iterable[str] = ()) -> list[str]:
+    """Return the files and folders that a script of a library may read; none of them is in another one.
+
+    Left out are those that are `hidden`, and what lies in the library's own folder with a name that begins with a dot.
+    """
+    kept = {os.path.realpath(each) for each in hidden}
+    dotted = {str(each) for each in library.resolve().iterdir() if each.name.startswith(".")}
+    asked = (*SYSTEM, sys.prefix, sys.base_prefix, POLLEX, *programs, *packages(library))
+    shown = [each for path in asked for place in (path, os.path.realpath(path)) for each in without(place, kept)]
+    return outermost([*shown, *without(str(library.absolute()), kept | dotted)])
+
+
+def packages(library: Path) -> Iterator[str]:
+    for folder in library.absolute().parents:
+        for name in PACKAGES:
+            yield str(folder / name)
+
+
+def without(path: str, hidden: set[str]) -> Iterator[str]:
+    """Yield a place, or, where something hidden lies in it, all in it that is not hidden."""
+    real = os.path.realpath(path)
+    if not os.path.exists(real) or any(is_in(real, each) for each in hidden):
+        return
+    if not any(is_in(each, real) for each in hidden):
+        yield path
+        return
+    for name in sorted(os.listdir(path)):
+        yield from without(os.path.join(path, name), hidden)
+
+
+def outermost(paths: Iterable[str]) -> list[str]:
+    found: list[str] = []
+    for path in sorted(set(paths), key=len):
+        if not any(is_in(path, each) for each in found):
+            found.append(path)
+    return found
+
+
+def is_in(path: str, folder: str) -> bool:
+    return path == folder or path.startswith(folder.rstrip("/") + "/")

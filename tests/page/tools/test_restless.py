@@ -1,0 +1,36 @@
+"""Pages that do not do as they are told: a call that cannot be done says why, and none claims more than it did."""
+
+from collections.abc import Awaitable, Callable
+from urllib.parse import quote
+
+import pytest
+
+from pollex.page.live import LivePage
+
+OpenPage = Callable[[str], Awaitable[LivePage]]
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+SWALLOWING = """<div contenteditable role=textbox aria-label=Note id=note>Old</div>
+<script>note.onbeforeinput = note.onkeydown = note.onpaste = (event) => event.preventDefault()</script>"""
+FLEEING = """<button id=it style="position: absolute" onclick="document.title = 'caught'">Catch</button>
+<script>let x = 0; const move = () => { it.style.left = `${x = (x + 7) % 900}px`;
+requestAnimationFrame(move) }; move()</script>"""
+ENDLESS = """<div id=rows></div><button onclick="document.title = 'caught'">Go</button><script>let count = 0
+const draw = () => { rows.innerHTML = `<p>${++count}</p>`; requestAnimationFrame(draw) }; draw()</script>"""
+
+
+def html(body: str) -> str:
+    return "data:text/html," + quote(f"<!doctype html><title>free</title>{body}")
+
+
+async def test_an_editor_that_swallows_keys_is_told(open_page: OpenPage) -> None:
+    fault = (await (await open_page(html(SWALLOWING))).call("page.type", {"index": "Note", "text": "hello"})).fault
+    assert fault is not None
+    assert (fault.code, fault.message) == ("failed", "Failed to type: the textbox 'Note' holds 'Old'.")
+
+
+@pytest.mark.parametrize("body", [FLEEING, ENDLESS])
+async def test_a_click_on_a_page_that_never_stands_still_claims_what_it_did(open_page: OpenPage, body: str) -> None:
+    page = await open_page(html(body))
+    name = "Catch" if body is FLEEING else "Go"
+    clicked = await page.call("page.click", {"index": name})
+    assert clicked.ok == (await page.inspect("document.title") == "caught"), clicked

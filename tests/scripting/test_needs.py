@@ -1,0 +1,61 @@
+"""What a script may read: its library and the programs, and nothing that is hidden, wherever it lies."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from pollex.scripting.needs import is_in, readable
+
+
+def seen(path: Path, paths: list[str]) -> bool:
+    return any(is_in(str(path), each) for each in paths)
+
+
+def library(folder: Path) -> Path:
+    for name in ("src/apps", "src/home/deep", "src/.git", "src/.venv", "node_modules"):
+        (folder / name).mkdir(parents=True)
+    for name in ("src/apps/a.py", "src/home/vault.key", "src/home/deep/x", "src/.env", "src/types.ts", "note.txt"):
+        (folder / name).write_text("")
+    return folder / "src"
+
+
+def test_a_library_is_seen_without_what_is_hidden_in_it(tmp_path: Path) -> None:
+    root = library(tmp_path)
+    paths = readable(root, [root / "home" / "deep"])
+
+    assert {name: seen(root / name, paths) for name in ("apps/a.py", "types.ts", "home/vault.key", "home/deep/x")} == {
+        "apps/a.py": True,
+        "types.ts": True,
+        "home/vault.key": True,
+        "home/deep/x": False,
+    }
+    assert not any(seen(root / name, paths) for name in (".env", ".git", ".venv"))
+
+
+def test_of_the_folders_above_only_packages_are_seen(tmp_path: Path) -> None:
+    paths = readable(library(tmp_path))
+
+    assert seen(tmp_path / "node_modules" / "x", paths)
+    assert not seen(tmp_path / "note.txt", paths)
+    assert not seen(Path.home() / ".ssh", paths)
+
+
+def test_a_home_that_is_reached_by_a_link_is_hidden_too(tmp_path: Path) -> None:
+    root = library(tmp_path / "library")
+    (link := tmp_path / "link").symlink_to(root / "home")
+
+    assert not seen(root / "home" / "vault.key", readable(root, [link]))
+
+
+def test_the_interpreter_is_seen_even_below_a_hidden_name(tmp_path: Path) -> None:
+    paths = readable(library(tmp_path))
+
+    assert seen(Path(sys.prefix), paths)
+    assert seen(Path(sys.base_prefix), paths)
+
+
+def test_no_place_is_named_inside_another(tmp_path: Path) -> None:
+    paths = readable(library(tmp_path))
+
+    assert not [(one, two) for one in paths for two in paths if one != two and is_in(one, two)]
