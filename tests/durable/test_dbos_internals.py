@@ -8,6 +8,7 @@ import threading
 import time
 from pathlib import Path
 
+import pytest
 import sqlalchemy
 from dbos._context import current_owner_xid
 from dbos._dbos import DBOSRegistry, _get_dbos_instance
@@ -15,6 +16,7 @@ from dbos._schemas.system_database import SystemSchema
 from dbos._sys_db import SystemDatabase
 
 from pollex import App, durable
+from pollex.core.fault import Fault
 from pollex.durable import dbos_internals
 from pollex.durable.controls import RunControl
 from pollex.durable.database import Database
@@ -95,6 +97,19 @@ async def test_the_end_does_not_wait_for_the_thread_that_looks_for_messages(tmp_
     assert [name for name in running if dbos_internals.LISTENER in name]
     assert not [name for name in joined if dbos_internals.LISTENER in name]
     assert joined
+
+
+async def test_a_second_app_of_a_process_is_refused_and_leaves_the_first_alone(tmp_path: Path) -> None:
+    """DBOS is one for each process: the end of the second took the threads of the first."""
+    async with App(home=tmp_path / "first", environ={}) as first:
+        await first.runs.engine.recover()
+        async with App(home=tmp_path / "second", environ={}) as second:
+            with pytest.raises(Fault, match="Another App of this process executes runs"):
+                await second.runs.engine.recover()
+        plan = {"do": []}
+        assert await first.runs.engine.start(plan, run="goes on") == "goes on"
+    async with App(home=tmp_path / "second", environ={}) as second:
+        await second.runs.engine.recover()
 
 
 def test_the_columns() -> None:

@@ -48,6 +48,10 @@ async def tab_of(live: Any, kind: type) -> Any:
     return tab
 
 
+async def is_light(live: Any) -> bool:
+    return isinstance((await live.opened()).tab, LightTab)
+
+
 @pytest.mark.asyncio(loop_scope="session")
 async def test_another_extension_s_page_is_named_and_the_page_is_used_without_the_debugger(open_page: OpenPage) -> None:
     live = await open_page("/hard/switch", None)
@@ -56,6 +60,7 @@ async def test_another_extension_s_page_is_named_and_the_page_is_used_without_th
     await until_async("the debugger is taken away", lambda: before.closed)
     with pytest.raises(Fault, match=r"the extension [a-p]{32} has put a page of its own into this one"):
         await before.title()
+    await until_async("the other extension's page is there for good", lambda: is_light(live))
     assert {"Hard pages"} <= {each["text"] for each in (await live.state())["elements"]}
     light = await tab_of(live, LightTab)
     assert any("different extension" in note for note in live.notes), live.notes

@@ -12,6 +12,7 @@ import pytest
 import pytest_asyncio
 
 from pollex import App, Fault
+from pollex.app.live.observed_recording import ObservedRecording
 from pollex.core.protocols import ModelReply, ModelRequest, ToolRequest
 from pollex.page.live import LivePage
 from pollex.page.playwright_driver import PlaywrightTab
@@ -105,6 +106,27 @@ async def fill_in(app: App, run: Run) -> None:
     assert await click(app, run, "#colour") == {"options": ["Red", "Blue"]}
     await act("choose", text="Blue")
     await click(app, run, "#agree")
+
+
+async def test_where_a_person_cannot_be_observed_the_run_goes_on(
+    app: App, site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def refuse(_: ObservedRecording) -> None:
+        raise Fault("unavailable", "Their browser is gone.")
+
+    monkeypatch.setattr(ObservedRecording, "start", refuse)
+    model = Hesitant([says("page_click", selector="#other"), says("done", text="Clicked.", success=True)])
+    run = await app.start("Click Other", url=site.url, model=model, pictures=False)
+    await model.asked.wait()
+    live = await app.runs.live(run.id)
+    monkeypatch.setattr(live, "observed", True)
+    taking = asyncio.ensure_future(app.live.take(run.id, on=True))
+    await until_async("the run is asked to wait", lambda: live.taken)
+    model.may.set()
+    with pytest.raises(Fault, match="Their browser is gone"):
+        await taking
+    assert not live.taken
+    assert (await run.wait()).ok
 
 
 async def everything(app: App, run: Run) -> str:

@@ -6,7 +6,7 @@ import asyncio
 import contextvars
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Final
+from typing import ClassVar, Final
 
 from dbos import DBOS, DBOSConfig, SetWorkflowAttributes, SetWorkflowID
 
@@ -46,6 +46,9 @@ PUTTING_AWAY: Final = 2.0
 
 class DurableEngine(RunControl):
     """Executes runs by `execute`; see `pollex.durable.engine`."""
+
+    _of_process: ClassVar[DurableEngine | None] = None
+    """The one that executes here: DBOS is one for each process."""
 
     def __init__(
         self,
@@ -113,6 +116,8 @@ class DurableEngine(RunControl):
         if self._host is not None:
             await asyncio.to_thread(self._leave)
             asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(thread_name_prefix="asyncio"))
+        if DurableEngine._of_process is self:
+            DurableEngine._of_process = None
         await super().close()
 
     async def open(self) -> None:
@@ -123,6 +128,7 @@ class DurableEngine(RunControl):
         async with self._launching:
             if self._host is not None or self._closed:
                 return
+            self._take_process()
             await self._connect()
             await self.database.call(self._heartbeat.join)
             beating = PeriodicTasks("heartbeat", [(BEAT, self._heartbeat.beat)])
@@ -140,6 +146,17 @@ class DurableEngine(RunControl):
             )
             self._launch_dbos()
             self._start_chores(self._watch)
+
+    def _take_process(self) -> None:
+        if DurableEngine._of_process not in (None, self):
+            raise Fault(
+                "conflict",
+                "Another App of this process executes runs.",
+                expected="one App that executes runs in a process",
+                hint="Let that App run it, close it first, or run this with durable=False.",
+                retry=False,
+            )
+        DurableEngine._of_process = self
 
     def _launch_dbos(self) -> None:
         """Launch DBOS in the event loop in which it shall execute runs."""

@@ -77,13 +77,24 @@ class LiveViews:
             await self._runs().control.pause(run)
             live.taken = True
             if live.observed:
-                await view.takeover.at_wheel()
-                await ObservedRecording(live).start()
+                await self._observe(view, live)
         elif not on and live.taken:
             await view.takeover.release()
-            live.taken, live.taker = False, None
-            await self._runs().control.resume(run)
+            await self._let_go(live)
         view.camera.look()
+
+    async def _observe(self, view: RunView, live: LiveRun) -> None:
+        """Keep what the person does in their own browser; where that cannot be, the run goes on without them."""
+        try:
+            await view.takeover.at_wheel()
+            await ObservedRecording(live).start()
+        except BaseException:
+            await self._let_go(live)
+            raise
+
+    async def _let_go(self, live: LiveRun) -> None:
+        live.taken, live.taker = False, None
+        await self._runs().control.resume(live.id)
 
     async def act(self, run: str, act: Object, *, by: Taker | None = None) -> Object | None:
         """Do what a person does in the browser; return what the person needs to know of it."""

@@ -151,7 +151,7 @@ async def _note_rest(tab: Tab, path: ValuePath, count: int, found: Extraction) -
     if told["screens"] or told["total"] > count:
         of = f" of {told['total']}" if told["total"] > count else ""
         found.notes.append(
-            f"These are the {count} rows{of} that the page has drawn; page_collect reads all of the list."
+            f"These are the {count} rows{of} that the page has drawn; page.collect reads all of the list."
         )
 
 

@@ -22,13 +22,6 @@ STEP: Final = 0.5
 """The part of the rows that are drawn by which a list is scrolled on: some are seen twice, so that none is missed."""
 LONGEST: Final = 600.0
 """Seconds that collecting takes at the most."""
-GAP: Final = Fault(
-    "failed",
-    "The list draws other rows than those behind the ones before, so some may be missing.",
-    expected="rows that come in their order while the list is scrolled",
-    hint="Narrow the list by the page's own filter or search, and collect again.",
-    retry=False,
-)
 NEXT: Final = ["css=a[rel~=next]", "css=[aria-label='Next page' i]", "act:the link or button to the next page"]
 
 
@@ -117,8 +110,8 @@ async def collect_drawn(
     while drawn.screens and found.fault is None and await drawn.scroll(drawn.screens * STEP):
         found = await read()
         overlap = _overlap(collected.rows[begun:], found.rows)
-        if overlap is None:
-            return found.fault or GAP
+        if isinstance(overlap, Fault):
+            return found.fault or overlap
         collected.add(found, overlap)
     if drawn.total > (count := len(collected.rows) - begun):
         collected.notes.append(f"The list says that it has {drawn.total} rows; {count} were read.")
@@ -159,10 +152,22 @@ def _moved(where: str, pointer: str, by: int, evidence: Object) -> dict[str, Obj
     return {f"/rows/{int(first) + by}{'/' + rest if rest else ''}": evidence}
 
 
-def _overlap(before: list[Any], after: list[Any]) -> int | None:
-    """How many rows that were read last stand first in what is read now; None where there is none."""
-    most = min(len(before), len(after))
-    return next((count for count in range(most, 0, -1) if before[-count:] == after[:count]), None)
+def _overlap(before: list[Any], after: list[Any]) -> int | Fault:
+    """How many rows that were read last stand first in what is read now."""
+    counts = [count for count in range(1, min(len(before), len(after)) + 1) if before[-count:] == after[:count]]
+    return counts[0] if len(counts) == 1 else _lost(alike=bool(counts))
+
+
+def _lost(*, alike: bool) -> Fault:
+    """The fault where rows that were read cannot be found among those that are drawn now."""
+    if alike:
+        message = "Rows of the list read alike, so it cannot be told which of them were read before."
+        hint = "Ask for a field that differs in every row too, like its number, and collect again."
+    else:
+        message = "The list draws other rows than those behind the ones before, so some may be missing."
+        hint = "Narrow the list by the page's own filter or search, and collect again."
+    wanted = "rows that come in their order, each different, while the list is scrolled"
+    return Fault("failed", message, expected=wanted, hint=hint, retry=False)
 
 
 @dataclass(frozen=True)
