@@ -269,10 +269,13 @@ async def opening(app: App, chrome: PairedChrome, server: Server, files: Path) -
             limited = hosts if chrome.relay.hands == "debugger" else None  # nobody is there to agree
             gate = NetworkGate(limited, lambda *_: None)
 
+            before: TestedWindow | None = None
+
             async def window() -> ChromeWindow:
-                opened = TestedWindow(chrome.relay, number, gate)
-                opened.chrome = chrome
-                return opened
+                nonlocal before
+                before = TestedWindow(chrome.relay, number, gate, before=before)
+                before.chrome = chrome
+                return before
 
             live = LivePage(window, app.context, PageOptions(files), gate)
             pages.push_async_callback(page.close)

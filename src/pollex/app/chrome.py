@@ -107,7 +107,8 @@ class TabOpener:
         pairing, tab = await self._browsers.lease(run, self._tab)
         relay, self._tab = self._browsers.relays[pairing], tab
         gate.name(relay.tabs[tab]["url"])
-        self._window = ChromeWindow(relay, tab, gate, ended=lambda: self._browsers.give_back(run), agree=self._agree)
+        before, ended = self._window, lambda: self._browsers.give_back(run)
+        self._window = ChromeWindow(relay, tab, gate, ended=ended, agree=self._agree, before=before)
         return self._window
 
     async def _agree(self, question: str) -> None:

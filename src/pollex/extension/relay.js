@@ -1,6 +1,7 @@
 /** The browser's debugger, passed on to Pollex: calls into the tabs that a person has allowed, and what those tabs say. */
 
 import { allow, disallow, isAllowed, takeBack } from "./consent.js";
+import { detach } from "./foreign.js";
 import { LIGHT, listenToTabs } from "./light.js";
 import { say } from "./outbox.js";
 
@@ -41,7 +42,7 @@ async function attach(tab) {
 
 /** @param {number} tab */
 async function release(tab) {
-  await chrome.debugger?.detach({ tabId: tab }).catch(() => {}); // it was not attached, or is gone
+  if (chrome.debugger) await detach(tab);
 }
 
 /** Open another tab beside one that is allowed. @param {number} tab */
