@@ -9,7 +9,6 @@ from ..agent.site import Site
 from ..model_server import ModelServer
 from ..serve.served import Served
 from ..servers import serving
-from ..waits import until_async
 from .conftest import OwnChrome
 from .test_runs import allow, pair
 
