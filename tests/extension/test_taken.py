@@ -77,7 +77,8 @@ async def test_what_chrome_does_not_let_go_of_holds_no_request(visited: PairedCh
         await visited.relay.call(number, "Tab.attach", {})
         held = await visited.relay.call(number, "Fetch.enable", {})
         refused = "(tabId) => chrome.debugger.detach({ tabId }).then(() => '', String)"
-        await until_async("it has come", lambda page=page: len(page.frames) == 2 and page.frames[1].url)
+        await page.wait_for_function("frames.length === 1")
+        await expect(page.frame_locator("iframe").get_by_text("Guest")).to_be_visible()
         if "result" in held and "different extension" in await visited.panel.evaluate(refused, number):
             break
         await page.close()
