@@ -46,11 +46,10 @@ async def start_on_server(app: App, id: str, kind: Kind, thing: Any, options: Ob
 
 
 def _ask(app: App, body: Object) -> None:
-    from ..serve.server_file import ask_server
+    from ..serve.server_file import ask_server, no_server
 
     said = ask_server(app.settings.home, "POST", "/api/runs", body)
     if said is None:
-        hint = "Start it with `pollex serve`, and do this in another terminal."
-        raise Fault("unavailable", "No Pollex runs here that Chrome could be connected with.", hint=hint)
+        raise no_server()
     if "fault" in said:
         raise Fault.from_json(said["fault"])
