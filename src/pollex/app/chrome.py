@@ -93,6 +93,11 @@ class TabOpener:
         self._refused: set[str] = set()
         """A no stands for the whole run: nobody is asked twice for the same."""
 
+    @property
+    def tab(self) -> int | None:
+        """The tab that is leased, once it is."""
+        return self._tab
+
     async def window(self, gate: NetworkGate) -> ChromeWindow:
         """Lease a tab, until the window is closed. Where it is, the run may go on: the person has allowed that.
 

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from typing import Any, Final
 
 from ..core.fault import Fault
-from ..core.json import Object
 from .chrome_holding import ChromeHolding
 from .chrome_page import BY_FOREIGN
 from .chrome_session import ChromeRelay
+from .chrome_state import ChromeState
 from .chrome_tab import ChromeTab
 from .chrome_travel import BLANK
-from .driver import Frame, Interceptor, Tab
-from .failures import BrowserRefusal, TakenAway, closed, gone
+from .driver import Interceptor
+from .failures import BrowserRefusal, TakenAway, closed
 from .gate import NetworkGate
 from .light_tab import LightTab
 from .ways import TABLE, can
@@ -37,24 +37,6 @@ LACKING: Final = tuple(
 )
 OwnTab = ChromeTab | LightTab
 Agree = Callable[[str], Awaitable[None]]
-
-
-class ChromeState:
-    """Implements `WindowState`. Cookies and storage are the person's: nothing is read or written."""
-
-    is_ours = False
-
-    async def cookies(self) -> list[Object]:
-        return []
-
-    async def set_cookies(self, cookies: Sequence[Object]) -> list[str]:
-        return []
-
-    async def blank(self, tab: Tab, origin: str, top: str, patience: float) -> Frame:
-        raise gone()
-
-    async def forget_past(self, tab: Tab) -> None:
-        """Leave the person's history as it is."""
 
 
 class ChromeWindow:
@@ -79,7 +61,7 @@ class ChromeWindow:
         self._ended, self._agree = ended, agree or _refuse
         self._may_attach = False
         self._foreign = "" if before is None else before.foreign
-        self.state = ChromeState()
+        self.state = ChromeState(self._driven)
         self._relay = relay
         self._first = first
         self._gate = gate
@@ -154,6 +136,10 @@ class ChromeWindow:
                 await tab.release()
         if self._ended is not None:
             self._ended()
+
+    def _driven(self) -> ChromeTab | None:
+        """A tab that the debugger drives."""
+        return next((each for each in self._tabs.values() if isinstance(each, ChromeTab) and not each.closed), None)
 
     def _current(self) -> Interceptor | None:
         return self._interceptor()
