@@ -2,6 +2,7 @@
 
 import { allow, disallow, isAllowed, takeBack } from "./consent.js";
 import { detach } from "./foreign.js";
+import { isTold, withoutPrivate } from "./headers.js";
 import { LIGHT, listenToTabs } from "./light.js";
 import { noteOpening, openerOf } from "./openings.js";
 import { say } from "./outbox.js";
@@ -59,9 +60,9 @@ async function open(tab) {
 export function listen() {
   listenToTabs(isAllowed);
   chrome.debugger?.onEvent.addListener(({ tabId: tab, sessionId: session }, method, params) => {
-    if (tab === undefined) return;
+    if (tab === undefined || !isTold(method)) return;
     if (method === "Page.windowOpen") noteOpening(tab);
-    say({ type: "event", tab, ...(session && { session }), method, params: params ?? {} });
+    say({ type: "event", tab, ...(session && { session }), method, params: withoutPrivate(params ?? {}) });
   });
   chrome.debugger?.onDetach.addListener(async ({ tabId: tab }, why) => {
     if (tab === undefined) return;
