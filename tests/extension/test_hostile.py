@@ -15,6 +15,7 @@ from pollex.core.json import Object
 from pollex.page.light_tab import LightTab
 from pollex.practice.server import Server
 from pollex.serve.extension.pairing import proof
+from pollex.serve.extension.relay import Send
 from pollex.serve.guard import EXTENSION_ORIGIN
 
 from ..processes import Nursery
@@ -135,7 +136,12 @@ async def test_a_page_that_replaces_what_it_can(
 async def test_cookies_are_in_no_message(app: App, paired: PairedChrome, server: Server, tmp_path: Path) -> None:
     heard: list[str] = []
     hear = paired.relay.hear
-    paired.relay.hear = lambda message, send: (heard.append(json.dumps(message)), hear(message, send))[1]  # type: ignore[method-assign,assignment]
+
+    def heard_too(message: Object, send: Send) -> None:
+        heard.append(json.dumps(message))
+        hear(message, send)
+
+    paired.relay.hear = heard_too  # type: ignore[method-assign]
     try:
         async with opening(app, paired, server, tmp_path) as opened:
             live = await opened("/hard/switch")
