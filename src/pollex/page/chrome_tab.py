@@ -25,7 +25,7 @@ class ChromeTab(ChromeFrames, ChromeTravel, TabChooser, TabView):
 
     def __init__(self, line: ChromeLine, holding: ChromeHolding) -> None:
         ChromeFrames.__init__(self, line, holding)
-        self._mouse, self._keyboard = ChromeMouse(line.page), ChromeKeyboard(line.page)
+        self._mouse, self._keyboard = ChromeMouse(self._person), ChromeKeyboard(self._person)
 
     @classmethod
     async def of(cls, relay: ChromeRelay, number: int, holding: ChromeHolding) -> ChromeTab:
@@ -39,6 +39,11 @@ class ChromeTab(ChromeFrames, ChromeTravel, TabChooser, TabView):
     @property
     def number(self) -> int:
         return self._line.tab
+
+    def disturbed(self) -> bool:
+        """Whether the person has pressed something here since this was last asked, beside the run."""
+        pressed, self._person.pressed = self._person.pressed, False
+        return pressed
 
     async def release(self) -> None:
         """Let go of the tab, which stays as it is."""

@@ -51,14 +51,16 @@ class ChromeWindow:
         gate: NetworkGate | None = None,
         ended: Callable[[], None] | None = None,
         agree: Agree | None = None,
+        beside: Callable[[], Awaitable[None]] | None = None,
         before: ChromeWindow | None = None,
     ) -> None:
         """`first` is the tab to begin in, as the browser numbers it; `ended` is called once it is let go.
 
-        `before` had that tab: where another extension took the debugger away from it, that is not tried again in the
-        same document. `agree` asks the person where the debugger cannot work; a Fault where they do not agree.
+        `agree` asks the person where the debugger cannot work, and raises a Fault where they do not agree. `beside` is
+        awaited before the next act where the person has pressed something in one of the tabs. `before` had the first
+        tab: where another extension took the debugger away from it, that is not tried again in the same document.
         """
-        self._ended, self._agree = ended, agree or _refuse
+        self._ended, self._agree, self._beside = ended, agree or _refuse, beside or _go_on
         self._may_attach = False
         self._foreign = "" if before is None else before.foreign
         self.state = ChromeState(self._driven)
@@ -109,6 +111,9 @@ class ChromeWindow:
         self._interceptor = interceptor
 
     async def improve(self) -> None:
+        disturbed = [each.disturbed() for each in self._tabs.values() if isinstance(each, ChromeTab)]
+        if any(disturbed):
+            await self._beside()
         if self._may_attach and not self._closed:
             self._may_attach = False
             self._closed = all([await self._may_be_attached(number) for number in self._tabs])
@@ -207,6 +212,10 @@ class ChromeWindow:
 async def _refuse(why: str) -> None:
     message, hint = "Nobody is there to agree to it.", "Run it where a person can answer."
     raise Fault("denied", f"{why} {message}", expected="the person's yes", hint=hint, retry=False)
+
+
+async def _go_on() -> None:
+    """Nobody is asked."""
 
 
 def _nobody() -> None:
