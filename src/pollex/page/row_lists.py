@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
+from typing import Final
 
 from ..text.words import tokens
+
+FIGURE: Final = re.compile(r"\d{1,9}")
+LIKE: Final = 0.5
+"""The part of their words that the only rows of two lists share at least where they are one."""
 
 
 class SeenRow:
@@ -33,17 +39,24 @@ class SeenRow:
         return self._is_nearest(now) and now._is_nearest(self) and self._stays(now)
 
     def _is_nearest(self, other: SeenRow) -> bool:
-        """Whether no row of its own list is as much like another one."""
+        """Whether no row of its own list is as much like another one, but for those that its list has too."""
         like = _likeness(self.text, other.text)
-        return all(_likeness(each, other.text) < like for each in self.others)
+        return all(_likeness(each, other.text) < like or _is_among(each, other.others) for each in self.others)
 
     def _stays(self, now: SeenRow) -> bool:
-        """Whether it has kept a word that tells it from others, and most of these are there still."""
+        """Whether it has kept the words that tell it from others; or one of them, where most others are there still."""
+        if not self.others and not now.others:
+            return _shared(self.words, now.words) > LIKE
+        if self.own and self.own == now.own and _is_counted(self.text, now.text):
+            return True
+        kept = sum(_is_among(each, now.others) for each in self.others)
+        return not self.own.isdisjoint(now.words) and 2 * kept >= len(self.others)
+
+    @cached_property
+    def own(self) -> frozenset[str]:
+        """Its words that less than half of the others have, without figures where it has others."""
         others = [words_of(each) for each in self.others]
-        own = {word for word in self.words if not others or 2 * sum(word in each for each in others) < len(others)}
-        left = {_letters(each) for each in now.others}
-        kept = sum(_letters(each) in left for each in self.others)
-        return not own.isdisjoint(now.words) and 2 * kept >= len(self.others)
+        return _letters(" ".join(each for each in self.words if 2 * sum(each in one for one in others) < len(others)))
 
     def is_named(self, words: frozenset[str]) -> bool:
         """Whether words are those of this row only."""
@@ -63,10 +76,23 @@ def are_same(then: Sequence[SeenRow], now: Sequence[SeenRow]) -> bool:
     return any(all(one.is_same(other) for one, other in pairs) for pairs in (outer, inner))
 
 
+@lru_cache(4096)
 def words_of(text: str) -> frozenset[str]:
     return frozenset(tokens(text))
 
 
+def _is_among(text: str, others: Sequence[str]) -> bool:
+    """Whether a row is among others, its figures counted up at most."""
+    return text in others or any(_letters(text) == _letters(each) and _is_counted(text, each) for each in others)
+
+
+def _is_counted(then: str, now: str) -> bool:
+    """Whether the figures of a row are the same, each counted up or down by one at most."""
+    one, other = FIGURE.findall(then), FIGURE.findall(now)
+    return len(one) == len(other) and all(abs(int(a) - int(b)) <= 1 for a, b in zip(one, other, strict=True))
+
+
+@lru_cache(4096)
 def _letters(text: str) -> frozenset[str]:
     """The words of a row without its figures, which a page counts up; all of them where it has nothing else."""
     words = words_of(text)
