@@ -101,11 +101,11 @@ class Indices:
         seen_before = set(drawn.standing)
         if len(self._drawn) > DOCUMENTS:
             del self._drawn[next(iter(self._drawn))]
-        lost = self._rearrange(frame, drawn, shown, gone := set(gone))
+        lost, found_again = self._rearrange(frame, drawn, shown, gone := set(gone))
         went = drawn.take_away(gone)
         drawn.move(lineage)
         drawn.went = [each for each in ([went] if went else []) + drawn.went if each][:DRAWINGS]
-        came = [each for each in shown if each.number not in seen_before]
+        came = [each for each in shown if each.number not in seen_before | found_again]
         now = drawn.names_with(shown)
         for left in drawn.went:
             found = (*only_twins(left, came, now), *twins(left, came, exact=left is not went))
@@ -119,8 +119,8 @@ class Indices:
 
     def _rearrange(
         self, frame: Frame, drawn: DrawnControls, shown: Sequence[Standing], gone: set[int]
-    ) -> list[Standing]:
-        """Let indices follow their rows into other elements; return the controls whose rows are gone."""
+    ) -> tuple[list[Standing], set[int]]:
+        """Let indices follow their rows into other elements; return the controls whose rows are gone, and others."""
         now = {each.number for each in shown} | gone
         moves = rearranged((each for each in drawn.standing.values() if each.number in now), shown)
         taken = {new: self._known.pop((frame.document, old), None) for old, new in moves.items()}
@@ -134,7 +134,7 @@ class Indices:
             self._keep(frame, index, new)
         for number in moves:
             drawn.standing.pop(number, None)
-        return lost
+        return lost, set(held)
 
     def _keep(self, frame: Frame, index: int, number: int) -> None:
         self._known[frame.document, number] = index

@@ -44,19 +44,18 @@ class SeenRow:
         return all(_likeness(each, other.text) < like or _is_among(each, other.others) for each in self.others)
 
     def _stays(self, now: SeenRow) -> bool:
-        """Whether it has kept the words that tell it from others; or one of them, where most others are there still."""
+        """Whether it has kept the words that are its own; or most of them, where most others are there still."""
         if not self.others and not now.others:
             return _shared(self.words, now.words) > LIKE
         if self.own and self.own == now.own and _is_counted(self.text, now.text):
             return True
         kept = sum(_is_among(each, now.others) for each in self.others)
-        return not self.own.isdisjoint(now.words) and 2 * kept >= len(self.others)
+        return 2 * len(self.own & now.own) > min(len(self.own), len(now.own)) and 2 * kept >= len(self.others)
 
     @cached_property
     def own(self) -> frozenset[str]:
-        """Its words that less than half of the others have, without figures where it has others."""
-        others = [words_of(each) for each in self.others]
-        return _letters(" ".join(each for each in self.words if 2 * sum(each in one for one in others) < len(others)))
+        """Its words that no other row of its list has, without figures where it has others."""
+        return _letters(" ".join(self.words.difference(*map(words_of, self.others))))
 
     def is_named(self, words: frozenset[str]) -> bool:
         """Whether words are those of this row only."""
