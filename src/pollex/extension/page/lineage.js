@@ -11,9 +11,9 @@
   /** Rows of a list that are told, and those on each side of one that it is compared with. */
   const [MOST_ROWS, BESIDE] = [100, 4];
 
-  /** The parent of each element that was told, by number; and those of the last look. @type {Map<number, number>} */
+  /** The parent of each element that was told, by number. @type {Map<number, number>} */
   const sent = new Map();
-  /** @type {number[]} */
+  /** Those that the last look told. @type {number[]} */
   let last = [];
   /** Elements that left the document since the look before. @type {number[]} */
   let gone = [];
@@ -102,7 +102,7 @@
     if (element.matches(NO_ROW)) return false;
     const known = element.parentElement && lists.get(element.parentElement);
     if (known && isAlike(element, known)) return true;
-    return pollex.besides(element, BESIDE).some((each) => isAlike(each, element) && /\S/.test(each.textContent ?? ""));
+    return pollex.besides(element, BESIDE).some((/** @type {Element} */ each) => isAlike(each, element) && /\S/.test(each.textContent ?? ""));
   }
 
   /** Whether two elements are made alike: of the same classes mostly, or of the same parts. @param {Element} one @param {Element} other */
