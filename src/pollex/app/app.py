@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from ..runs.control import Runs
     from .chrome import ChromeBrowsers
     from .live import LiveViews
+    from .live.moving import RunMoves
     from .preferences import Preferences
     from .workspaces import WorkspaceHandle, Workspaces
 
@@ -87,6 +88,7 @@ class App(Toolbox):
         where: Where = None,
         tab: int | None = None,
         model: Model | None = None,
+        policy: EffectPolicy | None = None,
     ) -> PageSession:
         """Open a page in a window of its own: `async with app.page("https://example.org") as page:`.
 
@@ -94,6 +96,7 @@ class App(Toolbox):
         address of a running browser, in which the page opens as a tab. With `where="chrome"` it is a tab of the
         person's own browser that is connected with the server of this process: the `tab` of that number, or a free one.
         `model`, such as one of `app.model()`, is asked what words and fields mean on the page where rules cannot tell.
+        `policy` is what happens to what a model changes there: ask, allow or deny.
         """
         from ..page.session import PageSession
 
@@ -101,7 +104,8 @@ class App(Toolbox):
         if cdp is not None or (headed is not None and headed != self.settings.headed):
             owned = self._browsers.other(bool(headed), cdp)
         domains = None if allow is None else tuple(allow)
-        context = replace(self.context, run=new_id(), domains=domains, model=model)
+        policies = self.context.policy if policy is None else {**self.context.policy, "destroy": policy}
+        context = replace(self.context, run=new_id(), domains=domains, model=model, policy=policies)
         opener = None if where is None else self.chrome.opener(context, tab)
         return PageSession(self._browsers.page(context, chromium=owned, opener=opener), url, owned)
 
@@ -140,6 +144,13 @@ class App(Toolbox):
         from .live import LiveViews
 
         return LiveViews(lambda: self.runs)
+
+    @cached_property
+    def moves(self) -> RunMoves:
+        """Moves runs of this process into the person's own Chrome, and back."""
+        from .live.moving import RunMoves
+
+        return RunMoves(lambda: self.runs, lambda: self._browsers, lambda: self.chrome)
 
     def _opened(self) -> Object:
         """Which browser and tools this process works with. A browser's address is left out: it may hold a key."""

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from typing import Any, Final
 
 from ..core.fault import Fault
-from ..core.json import Object
 from .chrome_holding import ChromeHolding
+from .chrome_page import BY_FOREIGN
 from .chrome_session import ChromeRelay
+from .chrome_state import ChromeState
 from .chrome_tab import ChromeTab
 from .chrome_travel import BLANK
-from .driver import Frame, Interceptor, Tab
-from .failures import BrowserRefusal, TakenAway, closed, gone
+from .driver import Interceptor
+from .failures import BrowserRefusal, TakenAway, closed
 from .gate import NetworkGate
 from .light_tab import LightTab
 from .ways import TABLE, can
@@ -38,24 +39,6 @@ OwnTab = ChromeTab | LightTab
 Agree = Callable[[str], Awaitable[None]]
 
 
-class ChromeState:
-    """Implements `WindowState`. Cookies and storage are the person's: nothing is read or written."""
-
-    is_ours = False
-
-    async def cookies(self) -> list[Object]:
-        return []
-
-    async def set_cookies(self, cookies: Sequence[Object]) -> list[str]:
-        return []
-
-    async def blank(self, tab: Tab, origin: str, top: str, patience: float) -> Frame:
-        raise gone()
-
-    async def forget_past(self, tab: Tab) -> None:
-        """Leave the person's history as it is."""
-
-
 class ChromeWindow:
     """Implements `Window`."""
 
@@ -68,14 +51,19 @@ class ChromeWindow:
         gate: NetworkGate | None = None,
         ended: Callable[[], None] | None = None,
         agree: Agree | None = None,
+        beside: Callable[[], Awaitable[None]] | None = None,
+        before: ChromeWindow | None = None,
     ) -> None:
         """`first` is the tab to begin in, as the browser numbers it; `ended` is called once it is let go.
 
-        `agree` asks the person where the debugger cannot work, and raises a Fault where they do not agree.
+        `agree` asks the person where the debugger cannot work, and raises a Fault where they do not agree. `beside` is
+        awaited before the next act where the person has pressed something in one of the tabs. `before` had the first
+        tab: where another extension took the debugger away from it, that is not tried again in the same document.
         """
-        self._ended, self._agree = ended, agree or _refuse
+        self._ended, self._agree, self._beside = ended, agree or _refuse, beside or _go_on
         self._may_attach = False
-        self.state = ChromeState()
+        self._foreign = "" if before is None else before.foreign
+        self.state = ChromeState(self._driven)
         self._relay = relay
         self._first = first
         self._gate = gate
@@ -96,6 +84,11 @@ class ChromeWindow:
     def cause(self) -> str:
         """Why the debugger was taken away from it; empty where it was not."""
         return next((each.cause for each in self._tabs.values() if each.cause), "")
+
+    @property
+    def foreign(self) -> str:
+        """How another extension took the debugger away from it; empty where none did."""
+        return self.cause if BY_FOREIGN in self.cause else ""
 
     async def new_tab(self) -> OwnTab:
         async with self._making:
@@ -118,12 +111,18 @@ class ChromeWindow:
         self._interceptor = interceptor
 
     async def improve(self) -> None:
+        disturbed = [each.disturbed() for each in self._tabs.values() if isinstance(each, ChromeTab)]
+        if any(disturbed):
+            await self._beside()
         if self._may_attach and not self._closed:
             self._may_attach = False
             self._closed = all([await self._may_be_attached(number) for number in self._tabs])
 
     async def _may_be_attached(self, number: int) -> bool:
-        """Whether the debugger works in a tab again."""
+        """Whether the debugger works in a tab again: another document is there, and Chrome does not refuse."""
+        tab = self._tabs[number]
+        if isinstance(tab, LightTab) and not await tab.has_moved():
+            return False
         tried = [await self._relay.call(number, method, {}) for method in ("Tab.attach", "Page.getFrameTree")]
         works = all("result" in each for each in tried)
         if not works:
@@ -143,6 +142,10 @@ class ChromeWindow:
         if self._ended is not None:
             self._ended()
 
+    def _driven(self) -> ChromeTab | None:
+        """A tab that the debugger drives."""
+        return next((each for each in self._tabs.values() if isinstance(each, ChromeTab) and not each.closed), None)
+
     def _current(self) -> Interceptor | None:
         return self._interceptor()
 
@@ -156,16 +159,22 @@ class ChromeWindow:
         """Attach the debugger to a tab; where that cannot be, ask, and go on without it."""
         if self._relay.hands == "light":
             return await self._without(number, "this extension has none")
+        if self._foreign and number == self._first:
+            return await self._for_now(number, self._foreign)
         holding = ChromeHolding(number, opener, self._gate, self._current)
         try:
             attached = await ChromeTab.of(self._relay, number, holding)
             await attached.main()
         except (BrowserRefusal, TakenAway) as refusal:
             await self._relay.call(number, "Tab.release", {})
-            tab = await self._without(number, f"Chrome says: {refusal.reason}")
-            tab.on_calm = self._came_to_rest
-            return tab
+            return await self._for_now(number, f"Chrome says: {refusal.reason}")
         return attached
+
+    async def _for_now(self, number: int, why: str) -> LightTab:
+        """Work in a tab without the debugger until another document is there."""
+        tab = await self._without(number, why)
+        tab.on_calm = self._came_to_rest
+        return tab
 
     async def _without(self, number: int, why: str) -> LightTab:
         tab = await LightTab.of(self._relay, number)
@@ -203,6 +212,10 @@ class ChromeWindow:
 async def _refuse(why: str) -> None:
     message, hint = "Nobody is there to agree to it.", "Run it where a person can answer."
     raise Fault("denied", f"{why} {message}", expected="the person's yes", hint=hint, retry=False)
+
+
+async def _go_on() -> None:
+    """Nobody is asked."""
 
 
 def _nobody() -> None:
