@@ -37,6 +37,9 @@ class Limits:
     element_text: int = limit(100, "002: characters of text per element.")
     history_actions: int = limit(5, "002: last actions shown in the prompt.")
     consecutive_errors: int = limit(3, "002: errors in a row after which the agent stops.")
+    window_rest: float = limit(
+        60.0, "Seconds for which a run waits for an answer before its browser window closes; the answer opens it again."
+    )
     wait_ms: int = limit(1_000, "001: milliseconds of a wait that names no duration.")
 
     batch_ops: int = limit(64, "003, MAX_OPS_PER_BATCH: operations in one batch.")

@@ -25,6 +25,7 @@ from .asking import approver, asker
 from .live_run import LiveRun, LiveRuns
 from .local_files import ask_for_files
 from .plan import RunJob, call_job, record_job, task_job, tool_job, workflow_job
+from .resting import resting
 from .tool_run import ToolRunner
 
 
@@ -162,6 +163,7 @@ class Execution:
             "results": plan.get("results", False),
             "attended": attended,
         }
+        options["resting"] = lambda: resting(live)
         if plan.get("record", {}).get("observed"):
             options["observe"] = lambda: self._observe(live, plan["record"])
         if (output := self.outputs.get(steps.run)) is not None:

@@ -110,6 +110,7 @@ class Takeover:
                     "conflict", "The run has not finished its step, so nothing was done.", hint=hint, retry=True
                 )
             await asyncio.sleep(LOOK)
+        await self._page.wake()
 
 
 def _joined(act: Object, after: Object) -> Object | None:
