@@ -29,7 +29,7 @@ from pollex.page.launch import chromium_arguments, find_chromium
 from pollex.page.light_tab import LightTab
 from pollex.page.live import LivePage, PageOptions
 from pollex.practice.server import Server
-from pollex.serve.extension.endpoint import ExtensionEndpoint
+from pollex.serve.extension.endpoint import extension_path
 from pollex.serve.extension.link import ExtensionLinks
 from pollex.serve.extension.relay import BrowserRelay
 from pollex.serve.guard import EXTENSION_ORIGIN
@@ -213,7 +213,7 @@ async def pairable(home: Path, app: App) -> AsyncIterator[tuple[ExtensionLinks, 
     app.runs.execution.waits = True
     links = ExtensionLinks(home, DEFAULT_LIMITS, asyncio.Event(), app)
     config = uvicorn.Config(
-        ExtensionEndpoint(links), port=0, ws="websockets-sansio", log_config=None, lifespan="off",
+        extension_path(links), port=0, ws="websockets-sansio", log_config=None, lifespan="off",
         ws_max_size=4_000_000, timeout_graceful_shutdown=1,
     )  # fmt: skip
     serving = uvicorn.Server(config)

@@ -96,6 +96,22 @@ async def test_a_task_is_started_in_the_panel_and_told_there(chrome: OwnChrome, 
     await expect(panel.locator("#result")).to_contain_text("orders")
 
 
+async def test_a_run_that_was_stopped_is_resumed_from_the_command_line(
+    chrome: OwnChrome, pollex: Served, server: Server, nursery: Nursery
+) -> None:
+    panel = await pair(chrome, pollex)
+    page, number = await allow(chrome, panel, f"{server.url}/hard/switch")
+    before = await page.evaluate(CHECKED)
+    run = pollex.start(task='Wait 5 seconds. Click "Mentions"', model="local", where="chrome", tab=number)
+    await until_async("it is there", lambda: pollex.show(run)["status"] == "running")
+    pollex.client.post(f"/api/runs/{run}/stop")
+    assert (await ended(pollex, run))["status"] == "cancelled"
+    with nursery.start("pollex", "runs", "resume", run, "--json", environ={"POLLEX_HOME": str(pollex.home)}) as process:
+        said = await asyncio.to_thread(process.rest)
+    assert json.loads(said)["ok"], said
+    assert await page.evaluate(CHECKED) != before
+
+
 async def test_the_command_hands_a_task_to_the_server(
     chrome: OwnChrome, pollex: Served, server: Server, nursery: Nursery
 ) -> None:

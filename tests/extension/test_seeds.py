@@ -68,7 +68,7 @@ async def panel(paired: PairedChrome, server: Server) -> AsyncIterator[Page]:
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def story(paired: PairedChrome, panel: Page) -> Story:
+async def story(app: App, paired: PairedChrome, panel: Page) -> AsyncIterator[Story]:
     story = Story([], [], [])
     await paired.panel.evaluate(LISTEN)  # another page of the extension hears all that is said in it
 
@@ -90,7 +90,8 @@ async def story(paired: PairedChrome, panel: Page) -> Story:
         await panel.get_by_role("button", name="Stop").click()
         await ended("idle")
     story.messages = await paired.panel.evaluate("self.said")
-    return story
+    yield story
+    await app.runs.close()  # one App executes runs in a process: other tests have theirs
 
 
 async def started(panel: Page, task: str, model: str = "") -> None:

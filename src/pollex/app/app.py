@@ -87,6 +87,7 @@ class App(Toolbox):
         where: Where = None,
         tab: int | None = None,
         model: Model | None = None,
+        policy: EffectPolicy | None = None,
     ) -> PageSession:
         """Open a page in a window of its own: `async with app.page("https://example.org") as page:`.
 
@@ -94,6 +95,7 @@ class App(Toolbox):
         address of a running browser, in which the page opens as a tab. With `where="chrome"` it is a tab of the
         person's own browser that is connected with the server of this process: the `tab` of that number, or a free one.
         `model`, such as one of `app.model()`, is asked what words and fields mean on the page where rules cannot tell.
+        `policy` is what happens to what a model changes there: ask, allow or deny.
         """
         from ..page.session import PageSession
 
@@ -101,7 +103,8 @@ class App(Toolbox):
         if cdp is not None or (headed is not None and headed != self.settings.headed):
             owned = self._browsers.other(bool(headed), cdp)
         domains = None if allow is None else tuple(allow)
-        context = replace(self.context, run=new_id(), domains=domains, model=model)
+        policies = self.context.policy if policy is None else {**self.context.policy, "destroy": policy}
+        context = replace(self.context, run=new_id(), domains=domains, model=model, policy=policies)
         opener = None if where is None else self.chrome.opener(context, tab)
         return PageSession(self._browsers.page(context, chromium=owned, opener=opener), url, owned)
 

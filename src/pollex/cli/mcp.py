@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from ..core.json import dumps
+from ..core.fault import Fault
+from ..core.json import Object, dumps
 from ..core.result import Result
 from . import task_options as options
-from .output import Json, answer, console, prints_to_stderr
+from .output import Json, answer, console, prints_to_stderr, show_fault
 from .session import open_app
 from .tools import From
 
@@ -33,6 +34,8 @@ def mcp(
     files: options.Files = None,
     headed: options.Headed = False,
     cdp: options.Cdp = None,
+    where: options.In = None,
+    tab: options.Tab = None,
     yes: Annotated[
         bool, typer.Option("--yes", "-y", help="Ask nobody: for a client that asks you about each call itself.")
     ] = False,
@@ -51,18 +54,23 @@ def mcp(
     Examples:
       pollex mcp --from examples
       pollex mcp --page --allow example.org
+      pollex mcp --page --in chrome
       pollex mcp --from examples --print-config --client claude-code > .mcp.json
     """
     _refuse_unusable(sources or [], allow or [], files or [], page=page)
+    _refuse_other_places(where, tab, page=page, own=headed or cdp is not None)
     if print_config:
         browser = [*(["--page"] if page else []), *_repeated("--allow", allow)]
         browser += _repeated("--file", (str(Path(each).absolute()) for each in files or ()))
         browser += [*(["--headed"] if headed else []), *(["--cdp", cdp] if cdp else []), *(["--yes"] if yes else [])]
+        browser += [*(["--in", where] if where else []), *(["--tab", str(tab)] if tab is not None else [])]
         return _print_config(client, sources or [], browser, json=json)
     with prints_to_stderr():
         app = open_app(sources, headed=headed or None, cdp=cdp, approve="allow" if yes else None)
     if sys.stdin is not None and sys.stdin.isatty():
         console(stderr=True).print("Serves MCP on stdin and stdout; a client starts it: see --print-config.")
+    if where is not None:
+        return _serve_chrome(app, {"tab": tab, "allow": allow, "files": files, "policy": "allow" if yes else None})
     return _serve(app, page=page, allow=allow or None, files=files or [])
 
 
@@ -77,6 +85,15 @@ def _refuse_unusable(sources: list[Path], allow: list[str], files: list[str], *,
             raise typer.BadParameter(f"There is no file {file!r}.", param_hint="--file")
 
 
+def _refuse_other_places(where: str | None, tab: int | None, *, page: bool, own: bool) -> None:
+    """Refuse what does not go together; `own` where a browser of ours is asked for."""
+    if where is None and tab is not None:
+        raise typer.BadParameter("That is for the browser of yours: add --in chrome.", param_hint="--tab")
+    if where is not None and (own or not page):
+        message = "Your own Chrome has --page, and neither --headed nor --cdp."
+        raise typer.BadParameter(message, param_hint="--in")
+
+
 def _serve(app: App, *, page: bool, allow: list[str] | None, files: list[str]) -> int:
     import asyncio
 
@@ -86,9 +103,25 @@ def _serve(app: App, *, page: bool, allow: list[str] | None, files: list[str]) -
 
     async def serve() -> None:
         async with app:
-            await (serve_page(app, allow=allow, files=files) if page else serve_stdio(McpServer(app)))
+            await (serve_page(app.page(allow=allow), files) if page else serve_stdio(McpServer(app)))
 
     asyncio.run(serve())
+    return 0
+
+
+def _serve_chrome(app: App, opening: Object) -> int:
+    """Let the running server do it: only it speaks with the person's own browser."""
+    import asyncio
+
+    from ..serve.mcp.chrome_page import CHROME_PAGE, OPEN
+    from .server_lines import pass_on
+
+    given = {name: value for name, value in opening.items() if value is not None}
+    try:
+        asyncio.run(pass_on(app.settings.home, CHROME_PAGE, {"type": OPEN.name, **given}))
+    except Fault as fault:
+        show_fault(fault)
+        return 1
     return 0
 
 

@@ -21,6 +21,7 @@ from .progress import ask_question, readable, watch
 from .report import write_report
 from .resumption import resumption
 from .runs_list import show_runs
+from .server_run import resume_on_server
 from .session import open_app
 from .workspace_rows import workspace_ids, workspace_rows
 
@@ -184,10 +185,17 @@ def resume(
     changes = {**_changes(model, max_steps, model_timeout), **({} if said is None else {"answer": said})}
 
     async def look(app: App) -> Result:
+        from ..runs.execution import place_of
+
         found = await full_id(app, id)
-        return Result.success({"run": found, **(await app.runs.control.plan(found)).get("opened", {})})
+        plan = await app.runs.control.plan(found)
+        return Result.success({"run": found, **plan.get("opened", {}), **place_of(plan)})
 
     async def work(app: App) -> Result:
+        if "where" in looked.data:
+            earlier = await app.find_run(found).events()
+            on = await resume_on_server(app, found, changes)
+            return await watch(app, on, app.find_run(on).wait(), earlier=earlier if on == found else ())
         status = await _status(app, found)
         if status == "paused":
             if said is not None:

@@ -42,15 +42,24 @@ async def start_on_server(app: App, id: str, kind: Kind, thing: Any, options: Ob
         if name not in names:
             raise Fault("invalid_input", f"There is no {name} in Chrome.", hint=f"Leave --{name} out.")
     body = {kind: thing, "id": id, **{names[name]: value for name, value in given.items()}}
-    await asyncio.to_thread(_ask, app, body)
+    await asyncio.to_thread(_ask, app, "/api/runs", body)
 
 
-def _ask(app: App, body: Object) -> None:
-    from ..serve.server_file import ask_server
+async def resume_on_server(app: App, run: str, changes: Object) -> str:
+    """Let a run go on there; return its id, or that of the new run which goes on behind a failed one."""
+    from ..serve.steer import CHANGES
 
-    said = ask_server(app.settings.home, "POST", "/api/runs", body)
+    names = {own: sent for sent, own in CHANGES.items()}
+    body = {names.get(name, name): value for name, value in changes.items()}
+    return str((await asyncio.to_thread(_ask, app, f"/api/runs/{run}/resume", body))["id"])
+
+
+def _ask(app: App, path: str, body: Object) -> Object:
+    from ..serve.server_file import ask_server, no_server
+
+    said = ask_server(app.settings.home, "POST", path, body)
     if said is None:
-        hint = "Start it with `pollex serve`, and do this in another terminal."
-        raise Fault("unavailable", "No Pollex runs here that Chrome could be connected with.", hint=hint)
+        raise no_server()
     if "fault" in said:
         raise Fault.from_json(said["fault"])
+    return said

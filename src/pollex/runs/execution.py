@@ -153,7 +153,7 @@ class Execution:
         if (only := job.only_reads) is not None:
             guards, aims = (*context.guards, only.consent.begins), (*context.aims, only.consent.aimed)
             context = replace(context, guards=guards, aims=aims)
-        place = _place(plan)
+        place = place_of(plan)
         page = given or self.open_page(context, job.trace, **place)
         if only is not None:
             page.hold(only.passes)
@@ -222,7 +222,7 @@ class Execution:
                 yield judge
 
 
-def _place(plan: Object) -> Object:
+def place_of(plan: Object) -> Object:
     """Return in whose browser, and in which tab there, a run works; nothing for one of our own."""
     asked = plan.get("task", plan)
     return {name: asked[name] for name in ("where", "tab") if asked.get(name) is not None}

@@ -21,11 +21,12 @@ from .application import application
 from .browser_sessions import NAME, BrowserSessions
 from .connection import HttpConnection
 from .entry_file import remove_entry_file
-from .extension.endpoint import ExtensionEndpoint
+from .extension.endpoint import extension_path
 from .guard import EXTENSION, SOCKET
+from .mcp.chrome_page import CHROME_PAGE, chrome_page_path
 from .mcp.http import McpEndpoint
 from .server_file import read_server_file, remove_server_file, write_server_file
-from .socket.endpoint import SocketEndpoint
+from .socket.endpoint import socket_path
 from .state import ServerState
 
 if TYPE_CHECKING:
@@ -99,7 +100,12 @@ async def serve(
                 await _answer(
                     application(
                         state,
-                        {"/mcp": mcp, SOCKET: SocketEndpoint(state), EXTENSION: ExtensionEndpoint(state.extensions)},
+                        {
+                            "/mcp": mcp,
+                            CHROME_PAGE: chrome_page_path(state),
+                            SOCKET: socket_path(state),
+                            EXTENSION: extension_path(state.extensions),
+                        },
                     ),
                     state,
                     listener,

@@ -10,6 +10,7 @@ from typing import Final
 
 import httpx2
 
+from ..core.fault import Fault
 from ..core.json import Object
 from ..disk.replace import replace_file
 
@@ -46,6 +47,18 @@ def _answers(url: str) -> bool:
         return True  # it is busy
     except httpx2.HTTPError:
         return False
+
+
+def running_server(home: Path) -> Object:
+    """Return what the file of the server says that runs; raise a Fault where none does."""
+    if (found := read_server_file(home)) is None:
+        raise no_server()
+    return found
+
+
+def no_server() -> Fault:
+    hint = "Start it with `pollex serve`, and do this in another terminal."
+    return Fault("unavailable", "No Pollex runs here that Chrome could be connected with.", hint=hint)
 
 
 def ask_server(home: Path, method: str, path: str, body: Object | None = None) -> Object | None:

@@ -5,39 +5,18 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Final
 
-from starlette.types import Receive, Scope, Send
-from starlette.websockets import WebSocket
-
 from ...core.json import Object
 from ..endpoint import ApiRequest, Endpoint
-from ..limits import too_many
-from ..refusal import HttpRefusal
 from ..schemas import TEXT, listed, shape
+from ..sockets import SocketPath
 from .link import ExtensionLink, ExtensionLinks
 
 MAX_SOCKETS: Final = 16
 PAIRING: Final = shape({"id": TEXT, "name": TEXT, "since": TEXT, "connected": {"type": "boolean"}})
 
 
-class ExtensionEndpoint:
-    """The ASGI app behind the guard that speaks with extensions."""
-
-    def __init__(self, links: ExtensionLinks) -> None:
-        self.links = links
-        self._sockets = 0
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "websocket":
-            upgrade = {"Upgrade": "websocket", "Connection": "Upgrade"}
-            message = "This address speaks WebSocket."
-            raise HttpRefusal(426, "invalid_input", message, expected="a WebSocket", headers=upgrade)
-        if self._sockets >= MAX_SOCKETS:
-            raise too_many("sockets", MAX_SOCKETS)
-        self._sockets += 1
-        try:
-            await ExtensionLink(self.links, WebSocket(scope, receive, send)).serve()
-        finally:
-            self._sockets -= 1
+def extension_path(links: ExtensionLinks) -> SocketPath:
+    return SocketPath(lambda socket: ExtensionLink(links, socket).serve(), MAX_SOCKETS)
 
 
 async def list_pairings(asked: ApiRequest) -> Object:

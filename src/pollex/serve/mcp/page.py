@@ -22,31 +22,26 @@ from mcp_types import (
 )
 
 from ... import __version__
-from ...app.app import App
 from ...app.browser_tools import BrowserAnswer, BrowserTools
 from ...core.fault import Fault
+from ...page.session import PageSession
 from .content import failed, file_blocks
 from .pending import PendingCalls
 from .progress import Progress
-from .stdio import serve_stdio
+from .stdio import MessageLines, serve_stdio
 
 Context = ServerRequestContext[Any, Any]
 
 
-async def serve_page(
-    app: App,
-    *,
-    allow: Collection[str] | None = None,
-    cdp: str | None = None,
-    headed: bool | None = None,
-    files: Collection[str] = (),
-) -> None:
-    """Serve one page over stdin and stdout, until the client closes them. `files` may be uploaded."""
-    domains = None if allow is None else tuple(allow)
-    async with app.page(allow=domains, cdp=cdp, headed=headed) as page:
+async def serve_page(opening: PageSession, files: Collection[str] = (), lines: MessageLines | None = None) -> None:
+    """Serve one page over stdin and stdout, or over other lines, until the client closes them.
+
+    `files` may be uploaded.
+    """
+    async with opening as page:
         server = PageServer(BrowserTools(page, files))
         try:
-            await serve_stdio(server)
+            await serve_stdio(server, lines)
         finally:
             server.close()
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from collections.abc import AsyncIterator
+from typing import Any, Protocol, cast
 
 from mcp.server.lowlevel import Server
 from mcp.server.models import InitializationOptions
@@ -18,10 +19,20 @@ class StdioServer(Protocol):
     def options(self) -> InitializationOptions: ...
 
 
-async def serve_stdio(server: StdioServer) -> None:
-    """Answer the one client until it closes stdin.
+class MessageLines(Protocol):
+    """What stands in for stdin and stdout: a message a line."""
+
+    def __aiter__(self) -> AsyncIterator[str]: ...
+
+    async def write(self, line: str) -> None: ...
+
+    async def flush(self) -> None: ...
+
+
+async def serve_stdio(server: StdioServer, lines: MessageLines | None = None) -> None:
+    """Answer the one client until it closes stdin, or what stands in for it.
 
     Nothing but the protocol goes to stdout: the SDK sends to stderr what tools and libraries print meanwhile.
     """
-    async with stdio_server() as (incoming, outgoing):
+    async with stdio_server(cast("Any", lines), cast("Any", lines)) as (incoming, outgoing):
         await server.sdk.run(incoming, outgoing, server.options())

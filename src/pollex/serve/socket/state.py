@@ -78,4 +78,3 @@ class SocketState:
         self.limits = limits or SocketLimits()
         self.hubs = WorkspaceHubs(server)
         self.requests = RunningRequests(self.limits.requests)
-        self.clients = 0
