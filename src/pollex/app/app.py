@@ -141,8 +141,9 @@ class App(Toolbox):
     def live(self) -> LiveViews:
         """The browsers of runs that go on in this process, to watch and to act in."""
         from .live import LiveViews
+        from .live.relay import FrameRelay
 
-        return LiveViews(lambda: self.runs)
+        return LiveViews(lambda: self.runs, FrameRelay(self.settings.home).watch)
 
     def _opened(self) -> Object:
         """Which browser and tools this process works with. A browser's address is left out: it may hold a key."""

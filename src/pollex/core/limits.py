@@ -48,6 +48,7 @@ class Limits:
     data_command_bytes: int = limit(32 * 1024, "003, MAX_DATA_COMMAND_LEN: JSON in a data-command attribute.")
     template_tokens: int = limit(16, "003, MAX_TEMPLATE_TOKENS: template tokens in one element.")
     window_min: int = limit(120, "003: least width and height of a window, in pixels.")
+    given_bytes: int = limit(1_000_000_000, "Largest file that a person gives to the page of a run.")
     windows: int = limit(200, "Most windows of a workspace.")
     components: int = limit(2_000, "Most components of a workspace.")
     state_keys: int = limit(10_000, "Most values in the state of a workspace.")

@@ -56,6 +56,9 @@ Observe = Callable[[LiveRun, Object], Awaitable[None]]
 """Begins to keep what a person does in the browser of a recording."""
 
 
+Share = Callable[[LiveRun], AbstractAsyncContextManager[None]]
+
+
 class Models(Protocol):
     """The models that runs may ask, by name."""
 
@@ -88,6 +91,8 @@ class Execution:
         self.notify = notify
         self.observe: Observe | None = None
         """Observes a person who records in the browser itself."""
+        self.share: Share = nullcontext
+        """Entered while a run goes on, so that other processes of its home can watch it."""
         self.tools = tools
         self.open_page = open_page
         self.models = models
@@ -174,7 +179,7 @@ class Execution:
         where = {} if "where" not in place else {"where": place["where"]}
         take = await _begin(context, {**job.started, **where})
         try:
-            async with self.live.going(live):
+            async with self.share(live), self.live.going(live):
                 result = await job.work(environment)
         finally:
             self.secrets.pop(steps.run, None)
