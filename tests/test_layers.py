@@ -66,7 +66,7 @@ THIRD_PARTIES: dict[str, set[str]] = {
     "vault": {"cryptography", "keyring", "pyotp"},
     "store": {"psycopg"},
     "durable": {"dbos", "sqlalchemy", "croniter"},
-    "serve": {"uvicorn", "httpx2", "mcp", "mcp_types", "starlette", "prometheus_client"},
+    "serve": {"uvicorn", "httpx2", "mcp", "mcp_types", "starlette", "prometheus_client", "websockets"},
     "practice": {"starlette", "uvicorn", "jinja2"},
     "report": {"jinja2"},
     "cli": {"typer", "click", "rich"},

@@ -17,6 +17,7 @@ from dbos._sys_db import SystemDatabase
 
 from pollex import App, durable
 from pollex.core.fault import Fault
+from pollex.core.json import Object
 from pollex.durable import dbos_internals
 from pollex.durable.controls import RunControl
 from pollex.durable.database import Database
@@ -106,7 +107,7 @@ async def test_a_second_app_of_a_process_is_refused_and_leaves_the_first_alone(t
         async with App(home=tmp_path / "second", environ={}) as second:
             with pytest.raises(Fault, match="Another App of this process executes runs"):
                 await second.runs.engine.recover()
-        plan = {"do": []}
+        plan: Object = {"do": []}
         assert await first.runs.engine.start(plan, run="goes on") == "goes on"
     async with App(home=tmp_path / "second", environ={}) as second:
         await second.runs.engine.recover()

@@ -36,6 +36,26 @@ async def test_what_the_person_does_is_kept_from_the_panel(chrome: OwnChrome, po
     await expect(panel.get_by_role("button", name="Start in this tab")).to_be_visible()
 
 
+async def test_a_person_who_acts_beside_a_run_is_asked(chrome: OwnChrome, pollex: Served, server: Server) -> None:
+    panel = await pair(chrome, pollex)
+    page = await chrome.context.new_page()
+    await page.goto(f"{server.url}/hard/switch")
+    [number] = [each["id"] for each in await panel.evaluate("() => chrome.tabs.query({})") if each["url"] == page.url]
+    await panel.goto(f"{panel.url}?tab={number}")
+    await panel.get_by_label("Task").fill('Wait 1 second. Wait 5 seconds. Click "Mentions". Wait 1 second.')
+    await panel.get_by_role("button", name="Start in this tab").click()
+    await expect(panel.locator("#history li")).to_have_count(1, timeout=60_000)
+    await page.locator("h1").click()
+    questions = panel.get_by_label("Questions")
+    await expect(questions).to_contain_text("Shall it go on there?", timeout=60_000)
+    await questions.get_by_label("Go on").check()
+    await questions.get_by_role("button", name="Answer").click()
+    await expect(panel.locator("#status")).to_have_attribute("data-status", "success", timeout=60_000)
+    asked = pollex.client.get("/api/runs").json()["runs"][0]["id"]
+    told = pollex.client.get(f"/api/runs/{asked}/report").text
+    assert told.count("<code>question.asked</code>") == 1  # its own clicks are nobody else's
+
+
 async def test_a_person_takes_over_and_gives_back(chrome: OwnChrome, pollex: Served, server: Server) -> None:
     panel = await pair(chrome, pollex)
     page = await chrome.context.new_page()

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from ..runs.control import Runs
     from .chrome import ChromeBrowsers
     from .live import LiveViews
+    from .live.moving import RunMoves
     from .preferences import Preferences
     from .workspaces import WorkspaceHandle, Workspaces
 
@@ -144,6 +145,13 @@ class App(Toolbox):
         from .live.relay import FrameRelay
 
         return LiveViews(lambda: self.runs, FrameRelay(self.settings.home).watch)
+
+    @cached_property
+    def moves(self) -> RunMoves:
+        """Moves runs of this process into the person's own Chrome, and back."""
+        from .live.moving import RunMoves
+
+        return RunMoves(lambda: self.runs, lambda: self._browsers, lambda: self.chrome)
 
     def _opened(self) -> Object:
         """Which browser and tools this process works with. A browser's address is left out: it may hold a key."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from ..core.fault import Fault
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 AWAITED: Final = 40.0
 """Seconds in which a browser comes back whose worker sleeps, or that hears of a new server."""
 AGAIN: Final = 0.2
+BESIDE: Final = "You have pressed something in the tab that Pollex works in. Shall it go on there?"
 TAKEN: Final = "You took the tab back with Cancel in Chrome's bar. Shall Pollex go on in it?"
 GO_ON: Final = "goOn"
 AGREEMENT: Final[Object] = {
@@ -93,6 +95,11 @@ class TabOpener:
         self._refused: set[str] = set()
         """A no stands for the whole run: nobody is asked twice for the same."""
 
+    @property
+    def tab(self) -> int | None:
+        """The tab that is leased, once it is."""
+        return self._tab
+
     async def window(self, gate: NetworkGate) -> ChromeWindow:
         """Lease a tab, until the window is closed. Where it is, the run may go on: the person has allowed that.
 
@@ -107,8 +114,14 @@ class TabOpener:
         pairing, tab = await self._browsers.lease(run, self._tab)
         relay, self._tab = self._browsers.relays[pairing], tab
         gate.name(relay.tabs[tab]["url"])
-        self._window = ChromeWindow(relay, tab, gate, ended=lambda: self._browsers.give_back(run), agree=self._agree)
+        ended = partial(self._browsers.give_back, run)
+        self._window = ChromeWindow(relay, tab, gate, ended=ended, agree=self._agree, beside=self._stand_back)
         return self._window
+
+    async def _stand_back(self) -> None:
+        """Ask the person who acts in the tab beside the run; without one who can be asked, it goes on."""
+        if self._context.ask is not None and self._context.approve is not None:
+            await self._agree(BESIDE)
 
     async def _agree(self, question: str) -> None:
         """Ask the person, and wait; a Fault where they say no or have said it, or where nobody can be asked."""

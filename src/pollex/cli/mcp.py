@@ -114,7 +114,7 @@ def _serve_chrome(app: App, opening: Object) -> int:
     import asyncio
 
     from ..serve.mcp.chrome_page import CHROME_PAGE, OPEN
-    from .server_lines import pass_on
+    from ..serve.server_lines import pass_on
 
     given = {name: value for name, value in opening.items() if value is not None}
     try:

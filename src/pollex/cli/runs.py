@@ -21,8 +21,10 @@ from .progress import ask_question, readable, watch
 from .report import write_report
 from .resumption import resumption
 from .runs_list import show_runs
+from .runs_move import AgreeOption, GoalOption, moved
 from .server_run import resume_on_server
 from .session import open_app
+from .task_options import Tab
 from .workspace_rows import workspace_ids, workspace_rows
 
 if TYPE_CHECKING:
@@ -185,11 +187,11 @@ def resume(
     changes = {**_changes(model, max_steps, model_timeout), **({} if said is None else {"answer": said})}
 
     async def look(app: App) -> Result:
-        from ..runs.execution import place_of
+        from ..runs.place import place_now
 
         found = await full_id(app, id)
         plan = await app.runs.control.plan(found)
-        return Result.success({"run": found, **plan.get("opened", {}), **place_of(plan)})
+        return Result.success({"run": found, **plan.get("opened", {}), **await place_now(app.log, found, plan)})
 
     async def work(app: App) -> Result:
         if "where" in looked.data:
@@ -217,6 +219,30 @@ def resume(
         console(stderr=True).print(f"[yellow]note[/] {escaped(line)}")
     result = _do(work, sources, ask=terminal_approver(json=json), **again.settings)
     return answer(readable(result, json=json), json=json)
+
+
+@runs.command("move")
+def move(id: Id, to: GoalOption, tab: Tab = None, agreed: AgreeOption = False, json: Json = False) -> int:  # noqa: A002
+    """Let a run of the running server go on in your own Chrome, or again in a browser of Pollex.
+
+    It finishes its step first. It takes its pages along, and the cookies and storage of its allowed domains once you
+    have seen which and agreed: so a run goes on behind a login that you do by hand.
+
+    \b
+    Example:
+      pollex runs move 4f2a --to chrome
+    """
+
+    async def work(app: App) -> Result:
+        return await moved(app, await full_id(app, id), to, tab, agreed=agreed)
+
+    result = _do(work)
+    if json or not result.ok:
+        return answer(result, json=json)
+    console().print(f"{result.data['run']} moved")
+    for note in result.notes:
+        console(stderr=True).print(f"[yellow]note[/] {escaped(note)}")
+    return 0
 
 
 @runs.command("fork")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from ..core.fault import Fault
 from ..core.json import Object
@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from ..app.app import App
     from ..runs.run import Run
 
+ANSWERING: Final = 10.0
+MOVING: Final = 180.0
+"""Seconds in which a run finishes its step, and goes on in the other browser."""
 Kind = Literal["task", "workflow", "record"]
 
 
@@ -54,10 +57,21 @@ async def resume_on_server(app: App, run: str, changes: Object) -> str:
     return str((await asyncio.to_thread(_ask, app, f"/api/runs/{run}/resume", body))["id"])
 
 
-def _ask(app: App, path: str, body: Object) -> Object:
+def look_at_move(app: App, run: str, to: str) -> Object:
+    """Return what a run that goes on there would take into another browser."""
+    return _ask(app, f"/api/runs/{run}/move?to={to}", None, "GET")
+
+
+def move_on_server(app: App, run: str, to: str, tab: int | None) -> Object:
+    """Move a run that goes on there, once it has finished its step."""
+    given = {} if tab is None else {"tab": tab}
+    return _ask(app, f"/api/runs/{run}/move", {"to": to, **given}, patience=MOVING)
+
+
+def _ask(app: App, path: str, body: Object | None, method: str = "POST", patience: float = ANSWERING) -> Object:
     from ..serve.server_file import ask_server, no_server
 
-    said = ask_server(app.settings.home, "POST", path, body)
+    said = ask_server(app.settings.home, method, path, body, patience)
     if said is None:
         raise no_server()
     if "fault" in said:

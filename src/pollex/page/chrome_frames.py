@@ -15,6 +15,7 @@ from .chrome_holding import ChromeHolding
 from .chrome_lines import ChromeLines
 from .chrome_listeners import DebuggerFrameSession
 from .chrome_page import ChromeConnection
+from .chrome_person import PersonWatch
 from .chrome_session import ChromeLine, ChromeSession
 from .frame_session import FrameSession
 from .tab_frames import TabFrames
@@ -30,6 +31,7 @@ class ChromeFrames(ChromeConnection, TabFrames, ChromeEvents):
         ChromeEvents.__init__(self, line.tab, line.page)
         self._worlds = DebuggerFrameSession(line.page)
         self._holding = holding
+        self._person = PersonWatch(line.page, lambda: self._heard is not None and self._heard.hears)
         self._inside: dict[str, FrameSession] = {}
         """By session, the frames with a process of their own."""
         self._heard: ChromeLines | None = None
@@ -52,6 +54,7 @@ class ChromeFrames(ChromeConnection, TabFrames, ChromeEvents):
         await self._follow()
         await self._prepare(self._line.page)
         await self._worlds.start()
+        await self._person.start(self._line.page)
 
     async def _prepare(self, session: ChromeSession) -> None:
         """Hold and hear what a session sends, and wait for the processes that it begins."""
@@ -79,6 +82,7 @@ class ChromeFrames(ChromeConnection, TabFrames, ChromeEvents):
             starting.add_done_callback(forgotten)
             await self._let_begin(session)
             await starting
+            await self._person.start(session)
             if self._parent(worlds.root) is None:
                 self._of_session(around).adopt(worlds.root, target.get("parentFrameId"))
             self._inside[event["sessionId"]] = worlds
@@ -102,6 +106,7 @@ class ChromeFrames(ChromeConnection, TabFrames, ChromeEvents):
                 await self._holding.renew(session)
                 await session.send("Runtime.disable")
                 await session.send("Runtime.enable")
+                await self._person.renew(session)
                 if self._heard is not None:
                     await self._heard.renewed(session)
 

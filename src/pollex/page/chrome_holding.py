@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import base64
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -18,6 +19,11 @@ from .driver import Interceptor
 from .gate import NetworkGate
 
 EVERYTHING: Final[Object] = {"patterns": [{"urlPattern": "*", "requestStage": "Request"}]}
+EMPTY: Final[Object] = {
+    "responseCode": 200,
+    "responseHeaders": [{"name": "Content-Type", "value": "text/html"}],
+    "body": base64.b64encode(b"<!doctype html><title></title>").decode(),
+}
 UNREACHED: Final = ("file", "filesystem")
 """Schemes that no page of a run asks for."""
 
@@ -33,6 +39,8 @@ class ChromeHolding:
         self._interceptor = interceptor
         self._sent: dict[str, SentEffect] = {}
         """By the browser's number of a request."""
+        self._blank = ""
+        """An address whose document is empty."""
         self._met = False
         """Whether a request of the tab was seen."""
 
@@ -50,13 +58,24 @@ class ChromeHolding:
         await session.send("Fetch.enable", EVERYTHING)
         await session.send("Network.emulateNetworkConditions", ONLINE)
 
+    @contextmanager
+    def answering(self, url: str) -> Iterator[None]:
+        """Answer an address with an empty document within this block."""
+        self._blank = url
+        try:
+            yield
+        finally:
+            self._blank = ""
+
     def _begin(self, session: ChromeSession, event: Object) -> None:
         asyncio.ensure_future(self._hold(session, event)).add_done_callback(forgotten)
 
     async def _hold(self, session: ChromeSession, event: Object) -> None:
         request: Object = {"requestId": event["requestId"]}
         url, found = event["request"]["url"], self._interceptor()
-        if urlsplit(url).scheme in UNREACHED or (self._gate is not None and self._gate.judge(url) is not None):
+        if url == self._blank:
+            await session.send("Fetch.fulfillRequest", {**request, **EMPTY})
+        elif urlsplit(url).scheme in UNREACHED or (self._gate is not None and self._gate.judge(url) is not None):
             await session.send("Fetch.failRequest", {**request, "errorReason": "BlockedByClient"})
         elif found is None or event.get("networkId") in self._sent:
             await session.send("Fetch.continueRequest", request)

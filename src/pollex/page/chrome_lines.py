@@ -59,6 +59,11 @@ class ChromeLines:
         self._lines: dict[ChromeSession, SharedLine] = {}
         self._begin: HearLine | None = None
 
+    @property
+    def hears(self) -> bool:
+        """Whether somebody observes the person here now."""
+        return self._begin is not None
+
     async def page(self) -> SharedLine:
         return self._share(self._page)
 

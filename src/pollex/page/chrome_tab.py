@@ -11,7 +11,7 @@ from .chrome_holding import ChromeHolding
 from .chrome_input import ChromeKeyboard, ChromeMouse
 from .chrome_session import ChromeLine, ChromeRelay
 from .chrome_travel import ChromeTravel
-from .driver import TALLEST
+from .driver import TALLEST, Frame
 from .tab_chooser import TabChooser
 from .tab_view import JPEG_QUALITY, TabView
 from .traffic import NetworkRequest
@@ -25,7 +25,7 @@ class ChromeTab(ChromeFrames, ChromeTravel, TabChooser, TabView):
 
     def __init__(self, line: ChromeLine, holding: ChromeHolding) -> None:
         ChromeFrames.__init__(self, line, holding)
-        self._mouse, self._keyboard = ChromeMouse(line.page), ChromeKeyboard(line.page)
+        self._mouse, self._keyboard = ChromeMouse(self._person), ChromeKeyboard(self._person)
 
     @classmethod
     async def of(cls, relay: ChromeRelay, number: int, holding: ChromeHolding) -> ChromeTab:
@@ -39,6 +39,11 @@ class ChromeTab(ChromeFrames, ChromeTravel, TabChooser, TabView):
     @property
     def number(self) -> int:
         return self._line.tab
+
+    def disturbed(self) -> bool:
+        """Whether the person has pressed something here since this was last asked, beside the run."""
+        pressed, self._person.pressed = self._person.pressed, False
+        return pressed
 
     async def release(self) -> None:
         """Let go of the tab, which stays as it is."""
@@ -72,6 +77,22 @@ class ChromeTab(ChromeFrames, ChromeTravel, TabChooser, TabView):
 
     async def front(self) -> None:
         await self._session.send("Page.bringToFront")
+
+    async def cookies(self, urls: Sequence[str]) -> list[Object]:
+        """The cookies that would be sent to these addresses and to those of its own documents."""
+        own = await self._asking(self._session.send("Network.getCookies"))
+        asked = await self._asking(self._session.send("Network.getCookies", {"urls": list(urls)}))
+        told = {(each["name"], each["domain"], each["path"]): each for each in (*own["cookies"], *asked["cookies"])}
+        return list(told.values())
+
+    async def set_cookies(self, cookies: Sequence[Object]) -> None:
+        await self._asking(self._session.send("Network.setCookies", {"cookies": list(cookies)}))
+
+    async def blank(self, url: str, patience: float) -> Frame:
+        """Put an empty document at an address; the network is not asked for it."""
+        with self._holding.answering(url):
+            await self.goto(url, patience)
+        return await self.main()
 
     async def close(self) -> None:
         if not self.closed:

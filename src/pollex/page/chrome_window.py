@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from typing import Any, Final
 
 from ..core.fault import Fault
-from ..core.json import Object
 from .chrome_holding import ChromeHolding
 from .chrome_session import ChromeRelay
+from .chrome_state import ChromeState
 from .chrome_tab import ChromeTab
 from .chrome_travel import BLANK
-from .driver import Frame, Interceptor, Tab
-from .failures import BrowserRefusal, TakenAway, closed, gone
+from .driver import Interceptor
+from .failures import BrowserRefusal, TakenAway, closed
 from .gate import NetworkGate
 from .light_tab import LightTab
 from .ways import TABLE, can
@@ -38,24 +38,6 @@ OwnTab = ChromeTab | LightTab
 Agree = Callable[[str], Awaitable[None]]
 
 
-class ChromeState:
-    """Implements `WindowState`. Cookies and storage are the person's: nothing is read or written."""
-
-    is_ours = False
-
-    async def cookies(self) -> list[Object]:
-        return []
-
-    async def set_cookies(self, cookies: Sequence[Object]) -> list[str]:
-        return []
-
-    async def blank(self, tab: Tab, origin: str, top: str, patience: float) -> Frame:
-        raise gone()
-
-    async def forget_past(self, tab: Tab) -> None:
-        """Leave the person's history as it is."""
-
-
 class ChromeWindow:
     """Implements `Window`."""
 
@@ -68,14 +50,16 @@ class ChromeWindow:
         gate: NetworkGate | None = None,
         ended: Callable[[], None] | None = None,
         agree: Agree | None = None,
+        beside: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
         """`first` is the tab to begin in, as the browser numbers it; `ended` is called once it is let go.
 
-        `agree` asks the person where the debugger cannot work, and raises a Fault where they do not agree.
+        `agree` asks the person where the debugger cannot work, and raises a Fault where they do not agree. `beside` is
+        awaited before the next act where the person has pressed something in one of the tabs.
         """
-        self._ended, self._agree = ended, agree or _refuse
+        self._ended, self._agree, self._beside = ended, agree or _refuse, beside or _go_on
         self._may_attach = False
-        self.state = ChromeState()
+        self.state = ChromeState(self._driven)
         self._relay = relay
         self._first = first
         self._gate = gate
@@ -118,6 +102,9 @@ class ChromeWindow:
         self._interceptor = interceptor
 
     async def improve(self) -> None:
+        disturbed = [each.disturbed() for each in self._tabs.values() if isinstance(each, ChromeTab)]
+        if any(disturbed):
+            await self._beside()
         if self._may_attach and not self._closed:
             self._may_attach = False
             self._closed = all([await self._may_be_attached(number) for number in self._tabs])
@@ -142,6 +129,10 @@ class ChromeWindow:
                 await tab.release()
         if self._ended is not None:
             self._ended()
+
+    def _driven(self) -> ChromeTab | None:
+        """A tab that the debugger drives."""
+        return next((each for each in self._tabs.values() if isinstance(each, ChromeTab) and not each.closed), None)
 
     def _current(self) -> Interceptor | None:
         return self._interceptor()
@@ -203,6 +194,10 @@ class ChromeWindow:
 async def _refuse(why: str) -> None:
     message, hint = "Nobody is there to agree to it.", "Run it where a person can answer."
     raise Fault("denied", f"{why} {message}", expected="the person's yes", hint=hint, retry=False)
+
+
+async def _go_on() -> None:
+    """Nobody is asked."""
 
 
 def _nobody() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, AbstractContextManager
 from dataclasses import dataclass
 from typing import Any, Final, Literal, Protocol
 
@@ -242,8 +242,12 @@ class Tab(Protocol):
 class WindowState(Protocol):
     """The state of a window outside its pages, for snapshots."""
 
-    is_ours: bool
-    """Whether cookies and storage are the run's own. Those of a person's browser are neither kept nor written."""
+    @property
+    def is_ours(self) -> bool:
+        """Whether cookies and storage are the run's own. Those of a person's browser are neither kept nor written."""
+
+    def lending(self, domains: Sequence[str]) -> AbstractContextManager[None]:
+        """Count as the run's own, within this block, what is of these domains: its person has agreed."""
 
     async def cookies(self) -> list[Object]:
         """All of them, in the words of the browser's protocol."""

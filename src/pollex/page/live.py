@@ -264,25 +264,53 @@ class LivePage(PageMethods):
             return
         async with self._waking:
             if self._asleep is not None:
-                for note in await self._put_back(self._asleep):
+                for note in await self._reopen(self._asleep):
                     self.emit("note", text=note)
                 self._asleep = None
 
     async def restore(self, snapshot: Object) -> list[str]:
         """Go on in a fresh window with the state of a snapshot; what could not be put back."""
         self._asleep = None
-        return await self._put_back(snapshot)
+        return await self._reopen(snapshot)
 
-    async def _put_back(self, snapshot: Object) -> list[str]:
+    async def _reopen(self, snapshot: Object) -> list[str]:
         checked(snapshot)
         await self._leave()
-        window = await self._living()
+        return await self._put_back(await self._living(), snapshot)
+
+    async def _put_back(self, window: Window, snapshot: Object) -> list[str]:
         kept = snapshot if window.state.is_ours else places_only(snapshot)
         restoring = SnapshotRestore(kept, window, self.tabs, self.gate, self.options.loading)
         await restoring.run()
         for opened in self.tabs:
             self.emit("tab.opened", tab=opened.name)
         return restoring.notes
+
+    async def lent(self, domains: Sequence[str]) -> Object:
+        """The browser's state with what is of these domains, also where it is a person's own."""
+        window = await self._alive()
+        with window.state.lending(domains):
+            return await self.snapshot()
+
+    async def move(
+        self, opening: Callable[[], Awaitable[Window]], snapshot: Object, domains: Sequence[str], *, reopens: bool
+    ) -> list[str]:
+        """Go on in windows that `opening` opens, with what a snapshot has of these domains; what could not be put back.
+
+        Where that cannot be, it goes on where it was.
+        """
+        before = self._open_window, self.options
+        self._open_window, self.options = opening, replace(self.options, reopens=reopens)
+        self._asleep = None
+        await self._leave()
+        try:
+            window = await self._alive()
+            with window.state.lending(domains):
+                return await self._put_back(window, snapshot)
+        except BaseException:
+            self._open_window, self.options = before
+            await self.restore(snapshot)
+            raise
 
     async def close(self) -> None:
         self._asleep = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
 from typing import Final
 
 from playwright.async_api import BrowserContext, CDPSession, Error, Page, Route
@@ -28,6 +29,10 @@ class PlaywrightState:
         self.is_ours = is_ours
         self._context = context
         self._line: tuple[Page, CDPSession] | None = None
+
+    def lending(self, _: Sequence[str]) -> AbstractContextManager[None]:
+        """Nothing changes: all is the run's own, or nothing is."""
+        return nullcontext()
 
     async def cookies(self) -> list[Object]:
         # `Storage.getCookies` would tell those of the browser's default context.

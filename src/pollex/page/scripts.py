@@ -37,6 +37,12 @@ def observer_scripts() -> str:
 
 
 @cache
+def person_script() -> str:
+    """What tells that somebody presses something."""
+    return (files("pollex.extension") / "page" / "person.js").read_text(encoding="utf-8")
+
+
+@cache
 def light_scripts() -> tuple[str, ...]:
     """Return the names of all scripts where content scripts do everything."""
     return (*_names("scripts.json"), *_names("light.json"))

@@ -19,6 +19,7 @@ ASIDES: Final[dict[str, tuple[str, str, Tone]]] = {
     "page.crashed": ("Crash", "Gone, and opened again: {what}", "bad"),
     "run.paused": ("Paused", "The run waits. {why}", "warn"),
     "run.resumed": ("Resumed", "The run goes on.", "plain"),
+    "run.moved": ("Moved", "The run goes on in {browser}.", "plain"),
 }
 """Title, words and tone of the asides that say what their events say."""
 

@@ -24,6 +24,7 @@ from ..store.retrying import RetryingLog
 from .asking import approver, asker
 from .live_run import LiveRun, LiveRuns
 from .local_files import ask_for_files
+from .place import place_now
 from .plan import RunJob, call_job, record_job, task_job, tool_job, workflow_job
 from .resting import resting
 from .tool_run import ToolRunner
@@ -158,7 +159,7 @@ class Execution:
         if (only := job.only_reads) is not None:
             guards, aims = (*context.guards, only.consent.begins), (*context.aims, only.consent.aimed)
             context = replace(context, guards=guards, aims=aims)
-        place = place_of(plan)
+        place = await place_now(log, steps.run, plan)
         page = given or self.open_page(context, job.trace, **place)
         if only is not None:
             page.hold(only.passes)
@@ -225,12 +226,6 @@ class Execution:
         else:
             async with self.models.open(task.judge, None, task.model_timeout) as judge:
                 yield judge
-
-
-def place_of(plan: Object) -> Object:
-    """Return in whose browser, and in which tab there, a run works; nothing for one of our own."""
-    asked = plan.get("task", plan)
-    return {name: asked[name] for name in ("where", "tab") if asked.get(name) is not None}
 
 
 async def _begin(context: Context, started: Object) -> int:

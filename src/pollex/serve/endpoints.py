@@ -65,6 +65,15 @@ ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     Endpoint("POST", f"{RUN}/stop", "Stop a run", steer.stop_run, STEERED),
     Endpoint("POST", f"{RUN}/pause", "Let a run wait", steer.pause_run, STEERED),
     Endpoint("POST", f"{RUN}/resume", "Let a run go on", steer.resume_run, STEERED, steer.RESUME),
+    Endpoint(
+        "GET",
+        f"{RUN}/move",
+        "Say what a run would take into another browser",
+        steer.look_at_move,
+        steer.LUGGAGE,
+        query=steer.GOAL,
+    ),
+    Endpoint("POST", f"{RUN}/move", "Move a run into another browser", steer.move_run, steer.MOVED, steer.MOVE),
     Endpoint("POST", f"{RUN}/fork", "Start a new run from a step of this one", steer.fork_run, STEERED, steer.FORK),
     Endpoint("POST", f"{RUN}/finish", "End a recording well", steer.finish_run, STEERED),
     Endpoint(

@@ -61,13 +61,15 @@ def no_server() -> Fault:
     return Fault("unavailable", "No Pollex runs here that Chrome could be connected with.", hint=hint)
 
 
-def ask_server(home: Path, method: str, path: str, body: Object | None = None) -> Object | None:
-    """Ask the running server of a home; None where there is none."""
+def ask_server(
+    home: Path, method: str, path: str, body: Object | None = None, patience: float = PATIENCE
+) -> Object | None:
+    """Ask the running server of a home; None where there is none. It has `patience` seconds to answer."""
     found = read_server_file(home)
     if found is None:
         return None
     headers = {"Authorization": f"Bearer {found['token']}"}
-    said: Object = httpx2.request(method, f"{found['url']}{path}", headers=headers, json=body, timeout=PATIENCE).json()
+    said: Object = httpx2.request(method, f"{found['url']}{path}", headers=headers, json=body, timeout=patience).json()
     return said
 
 

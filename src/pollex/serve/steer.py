@@ -1,4 +1,4 @@
-"""The endpoints that steer a run: stop, pause, resume, fork, finish, answer, approve, compile, keep."""
+"""The endpoints that steer a run: stop, pause, resume, move, fork, finish, answer, approve, compile, keep."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ..runs.stop import only
 from ..runs.summary import state_of
 from .endpoint import ApiRequest
 from .runs import find
-from .schemas import ASKED_AT
+from .schemas import ASKED_AT, TEXT, listed, shape
 
 ANSWER: Final[Object] = {
     "type": "object",
@@ -51,6 +51,22 @@ RESUME: Final[Object] = {
         "answer": {"description": "The answer to the question that it waits or ended with."},
     },
 }
+GOAL: Final[Object] = {
+    "to": {
+        "enum": ["chrome", "headless"],
+        "default": "chrome",
+        "description": "Into the person's own Chrome, or a browser of Pollex.",
+    }
+}
+MOVE: Final[Object] = {
+    "type": "object",
+    "properties": {**GOAL, "tab": {"type": "integer", "description": "With chrome: the tab; else a free one."}},
+}
+LUGGAGE: Final = shape({
+    "id": TEXT, "to": TEXT, "domains": listed(TEXT), "tabs": listed(TEXT), "storage": listed(TEXT),
+    "cookies": listed(shape({"domain": TEXT, "names": listed(TEXT)})),
+})  # fmt: skip
+MOVED: Final = shape({"id": TEXT, "status": TEXT, "notes": listed(TEXT)})
 CHANGES: Final = {"maxSteps": "max_steps", "modelTimeout": "model_timeout"}
 """The names of changes where they are others than over HTTP."""
 BY: Final = "http"
@@ -74,6 +90,18 @@ async def resume_run(asked: ApiRequest) -> Object:
     run = await find(asked)
     changes = {CHANGES.get(name, name): value for name, value in asked.body.items()}
     return await asked.state.app.runs.go_on(run.id, changes)
+
+
+async def look_at_move(asked: ApiRequest) -> Object:
+    """Return what a run would take along, for the person to agree to."""
+    run = await find(asked)
+    return await asked.state.app.moves.look(run.id, asked.query["to"])
+
+
+async def move_run(asked: ApiRequest) -> Object:
+    """Move a run, with what its person has agreed to."""
+    run = await find(asked)
+    return await asked.state.app.moves.move(run.id, asked.body["to"], asked.body.get("tab"))
 
 
 async def fork_run(asked: ApiRequest) -> Object:

@@ -91,12 +91,16 @@ export abstract class WorkflowShown extends ComponentElement<"workflow"> {
     if (number !== this.asked) return;
     if (ours !== this.edits()) return this.load();
     this.kept = kept.data;
+    this.keptChanged();
     this.fault = kept.fault ?? draft?.fault;
     this.take(draft?.data);
     this.status?.drawn();
     this.chosen ??= this.boxOf(this.props.selected);
     if (draft?.data?.trial?.running && this.status?.run !== draft.data.trial.run) this.follow(draft.data.trial.run);
   }
+
+  /** Called with each new look at what is kept. */
+  protected keptChanged(): void {}
 
   /** Show a draft as it is now. The form of a node that did not change stays, with what was typed into it. */
   protected take(draft: WorkflowDraft | undefined): void {

@@ -218,9 +218,16 @@ export abstract class WorkflowVerbs extends WorkflowShown {
   }
 
   protected async openVersions(): Promise<void> {
-    await this.load();
     this.panel = "versions";
-    this.versions = new WorkflowVersions(this.props.workflow, this.kept?.versions ?? [], () => this.requestUpdate());
+    this.versions = undefined;
+    await this.load();
     this.requestUpdate();
+  }
+
+  /** Show the versions that there are now: also one that was kept since they were asked for. */
+  protected override keptChanged(): void {
+    const versions = this.kept?.versions ?? [];
+    if (this.panel !== "versions" || (this.versions && this.versions.newest === versions[0]?.number)) return;
+    this.versions = new WorkflowVersions(this.props.workflow, versions, () => this.requestUpdate());
   }
 }

@@ -21,9 +21,13 @@ export class WorkflowVersions {
     private readonly versions: readonly WorkflowVersion[],
     private readonly changed: () => void,
   ) {
-    this.after = versions[0]?.number;
+    this.after = this.newest;
     this.before = versions[1]?.number;
     void this.compare();
+  }
+
+  get newest(): number | undefined {
+    return this.versions[0]?.number;
   }
 
   render(): TemplateResult {

@@ -6,7 +6,7 @@ Answers have no structured content: clients would show a model that instead of t
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mcp.server.context import ServerRequestContext
 from mcp.server.lowlevel import Server
@@ -24,11 +24,13 @@ from mcp_types import (
 from ... import __version__
 from ...app.browser_tools import BrowserAnswer, BrowserTools
 from ...core.fault import Fault
-from ...page.session import PageSession
 from .content import failed, file_blocks
 from .pending import PendingCalls
 from .progress import Progress
 from .stdio import MessageLines, serve_stdio
+
+if TYPE_CHECKING:
+    from ...page.session import PageSession
 
 Context = ServerRequestContext[Any, Any]
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from ..core.fault import Fault
 from ..core.json import Object, dumps
-from ..serve.server_file import running_server
+from .server_file import running_server
 
 if TYPE_CHECKING:
     from websockets.asyncio.client import ClientConnection
