@@ -92,7 +92,7 @@ class Execution:
         self.notify = notify
         self.observe: Observe | None = None
         """Observes a person who records in the browser itself."""
-        self.share: Share = nullcontext
+        self.share: Share = lambda _: nullcontext()
         """Entered while a run goes on, so that other processes of its home can watch it."""
         self.tools = tools
         self.open_page = open_page

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from ...core.json import Object, dumps, loads
 from ...disk.private import private_folder
@@ -83,7 +83,8 @@ class RelayedWatch:
         frame: Object = {}
         with suppress(OSError, ValueError):
             while line := await self._reader.readline():
-                frame = loads(line)
+                told: Any = loads(line)
+                frame = dict(told)
                 self._watcher(frame)
         if not frame.get("ended"):
             self._watcher({"run": self._run, **OVER})
