@@ -42,6 +42,8 @@ from .light_chrome import granted
 PANEL = f"{EXTENSION_ORIGIN}/panel/panel.html"
 HOSTS = ("127.0.0.1", "localhost")
 """This machine by two names, for frames of another origin."""
+UNSCRIPTED = ("data:", "about:blank")
+"""Addresses of pages that have no content script: an address of the practice server stands for them."""
 Open = Callable[..., Awaitable[ChromeTab]]
 OpenPage = Callable[..., Awaitable[LivePage]]
 
@@ -267,18 +269,21 @@ async def opening(app: App, chrome: PairedChrome, server: Server, files: Path) -
             limited = hosts if chrome.relay.hands == "debugger" else None  # nobody is there to agree
             gate = NetworkGate(limited, lambda *_: None)
 
+            before: TestedWindow | None = None
+
             async def window() -> ChromeWindow:
-                opened = TestedWindow(chrome.relay, number, gate)
-                opened.chrome = chrome
-                return opened
+                nonlocal before
+                before = TestedWindow(chrome.relay, number, gate, before=before)
+                before.chrome = chrome
+                return before
 
             live = LivePage(window, app.context, PageOptions(files), gate)
             pages.push_async_callback(page.close)
             pages.push_async_callback(live.close)
             post = Request(f"{server.url}/reset", b"", {"Accept": "application/json"}, method="POST")
             await asyncio.to_thread(urlopen, post)  # the world behind the pages is new for each test
-            if address.startswith("data:") and chrome.relay.hands == "light":  # such a page has no content script
-                media, _, text = address.removeprefix("data:").partition(",")
+            if address.startswith(UNSCRIPTED) and chrome.relay.hands == "light":
+                media, _, text = address.removeprefix("data:").removeprefix("about:blank").partition(",")
                 there = f"{server.url}/data-{uuid4()}"
                 body = unquote_to_bytes(text)
                 await page.route(there, lambda route: route.fulfill(body=body, content_type=media or "text/html"))

@@ -21,8 +21,17 @@ from .conftest import OpenPage, PairedChrome, opening
 from .test_page import ELSEWHERE, MODULES
 
 EVERY: Final = 40
-LEFT_OUT: Final = {"tools.test_inspection": "inspect", "tools.test_dialogs": "dialogs"}
-"""Modules that are about nothing else than a row."""
+LEFT_OUT: Final = {
+    "tools.test_inspection": "inspect",
+    "tools.test_dialogs": "dialogs",
+    "test_an_element_that_does_not_fit_into_the_window_with_its_goal": "requests",
+    "test_a_drag_that_moves_nothing_is_told": "trusted input",
+    "test_an_element_that_is_held_by_its_handle_says_so": "trusted input",
+    "test_a_click_that_changes_nothing_says_what_else_there_is": "trusted input",
+    "test_a_box_of_classes_that_stays_as_it_is_is_a_fault": "trusted input",
+}
+"""Modules and tests that are about nothing else than a row. An act that a page can tell from a person's and that has no
+effect is a fault there, where other ways note what they met."""
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
@@ -45,7 +54,8 @@ shared = {}
 for module in ("tools.conftest", *(each for each in MODULES if each not in LEFT_OUT)):
     for name, each in vars(importlib.import_module(f"tests.page.{module}")).items():
         if name.startswith("test_") and name not in ELSEWHERE:
-            shared[f"{name}__{module.rpartition('.')[2]}"] = as_far_as_it_can(each)
+            test = pytest.mark.skip(LEFT_OUT[name])(each) if name in LEFT_OUT else as_far_as_it_can(each)
+            shared[f"{name}__{module.rpartition('.')[2]}"] = test
         elif "fixture" in type(each).__name__.lower():
             globals()[name] = each
 globals().update({name: shared[name] for name in some(shared, EVERY)})

@@ -168,6 +168,28 @@ async def test_a_window_that_a_page_opens_belongs_to_it(open_page: OpenPage, ser
     await page.state()
 
 
+async def test_a_tab_that_the_person_opens_beside_is_theirs(
+    paired: PairedChrome, open_page: OpenPage, server: Server
+) -> None:
+    page = await open_page("/hard/switch")
+    tab = (await page.opened()).tab
+    assert isinstance(tab, ChromeTab)
+    shown = await paired.page_of(tab.number)
+    before = set(paired.relay.tabs)
+    link = "document.body.append(Object.assign(document.createElement('a'), {href: '/hard/iframe', text: 'Mine'}))"
+    await shown.evaluate(link)
+    async with paired.own.context.expect_page() as beside:
+        await shown.get_by_text("Mine").click(modifiers=["Control"])
+    async with paired.own.context.expect_page() as copied:
+        await paired.panel.evaluate("(tab) => chrome.tabs.duplicate(tab)", tab.number)
+    await shown.evaluate(f"void window.open('{server.url}/hard/long-text')")
+    await page.adopted(1)
+    assert [each.name for each in page.tabs] == ["main", "popup"]
+    assert len(set(paired.relay.tabs) - before) == 1
+    for each in (await beside.value, await copied.value):
+        await each.close()
+
+
 async def test_another_tab_is_opened_beside_and_closed_again(paired: PairedChrome, open_page: OpenPage) -> None:
     page = await open_page("/hard/switch")
     await page.new_tab("second")

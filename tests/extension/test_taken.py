@@ -48,10 +48,6 @@ async def tab_of(live: Any, kind: type) -> Any:
     return tab
 
 
-async def is_light(live: Any) -> bool:
-    return isinstance((await live.opened()).tab, LightTab)
-
-
 @pytest.mark.asyncio(loop_scope="session")
 async def test_another_extension_s_page_is_named_and_the_page_is_used_without_the_debugger(open_page: OpenPage) -> None:
     live = await open_page("/hard/switch", None)
@@ -60,12 +56,37 @@ async def test_another_extension_s_page_is_named_and_the_page_is_used_without_th
     await until_async("the debugger is taken away", lambda: before.closed)
     with pytest.raises(Fault, match=r"the extension [a-p]{32} has put a page of its own into this one"):
         await before.title()
-    await until_async("the other extension's page is there for good", lambda: is_light(live))
-    assert {"Hard pages"} <= {each["text"] for each in (await live.state())["elements"]}
     light = await tab_of(live, LightTab)
-    assert any("different extension" in note for note in live.notes), live.notes
+    assert {"Hard pages"} <= {each["text"] for each in (await live.state())["elements"]}
+    assert any("has put a page of its own into this one" in note for note in live.notes), live.notes
     await live.check("Mentions")
     assert "true" in await light.page.evaluate(CHECKED)
+    await live.state()
+    await tab_of(live, LightTab)  # the frame is there still
+    await live.navigate(light.url)
+    await tab_of(live, ChromeTab)
+    await live.check("Mentions")
+
+
+@pytest.mark.asyncio(loop_scope="session")
+async def test_what_chrome_does_not_let_go_of_holds_no_request(visited: PairedChrome, server: Server) -> None:
+    """It refuses even to detach where another extension's page came while the debugger was attached to it."""
+    for _ in range(20):
+        page, number = await visited.allowed(f"{server.url}/hard/switch")
+        await page.evaluate(COMES)
+        await visited.relay.call(number, "Tab.attach", {})
+        held = await visited.relay.call(number, "Fetch.enable", {})
+        refused = "(tabId) => chrome.debugger.detach({ tabId }).then(() => '', String)"
+        await page.wait_for_function("frames.length === 1")
+        await expect(page.frame_locator("iframe").get_by_text("Guest")).to_be_visible()
+        if "result" in held and "different extension" in await visited.panel.evaluate(refused, number):
+            break
+        await page.close()
+    else:
+        pytest.fail("Chrome let go each time.")
+    await visited.relay.call(number, "Tab.release", {})
+    await page.goto(f"{server.url}/hard/iframe", timeout=10_000)
+    await page.close()
 
 
 async def cancelled(chrome: OwnChrome, number: int) -> None:

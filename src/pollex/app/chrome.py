@@ -114,8 +114,10 @@ class TabOpener:
         pairing, tab = await self._browsers.lease(run, self._tab)
         relay, self._tab = self._browsers.relays[pairing], tab
         gate.name(relay.tabs[tab]["url"])
-        ended = partial(self._browsers.give_back, run)
-        self._window = ChromeWindow(relay, tab, gate, ended=ended, agree=self._agree, beside=self._stand_back)
+        before, ended = self._window, partial(self._browsers.give_back, run)
+        self._window = ChromeWindow(
+            relay, tab, gate, ended=ended, agree=self._agree, beside=self._stand_back, before=before
+        )
         return self._window
 
     async def _stand_back(self) -> None:

@@ -1,14 +1,15 @@
 /** The browser's debugger, passed on to Pollex: calls into the tabs that a person has allowed, and what those tabs say. */
 
 import { allow, disallow, isAllowed, takeBack } from "./consent.js";
+import { detach } from "./foreign.js";
+import { isTold, withoutPrivate } from "./headers.js";
 import { LIGHT, listenToTabs } from "./light.js";
+import { noteOpening, openerOf } from "./openings.js";
 import { say } from "./outbox.js";
 
 /** @typedef {{ id: string, tab: number, session?: string, method: string, params: any }} Call */
 
 const PROTOCOL = "1.3";
-/** @type {Set<number>} Tabs that we are opening. */
-const making = new Set();
 
 /** What is asked of the browser beside its debugger, by method. @type {Record<string, (tab: number, params: any) => Promise<object | void>>} */
 const OWN = { "Tab.attach": attach, "Tab.release": release, "Tab.open": open, ...LIGHT };
@@ -17,6 +18,8 @@ const OWN = { "Tab.attach": attach, "Tab.release": release, "Tab.open": open, ..
 export async function call({ id, tab, session, method, params }) {
   try {
     if (!(await isAllowed(tab))) throw new Error("The person does not allow this tab.");
+    if (method === "Light.act") noteOpening(tab);
+    if (isMiddleClick(method, params)) noteOpening(tab, true);
     const own = Object.hasOwn(OWN, method) ? OWN[method] : undefined;
     const target = session ? { tabId: tab, sessionId: session } : { tabId: tab };
     const result = own ? await own(tab, params) : await chrome.debugger.sendCommand(target, method, params);
@@ -41,7 +44,7 @@ async function attach(tab) {
 
 /** @param {number} tab */
 async function release(tab) {
-  await chrome.debugger?.detach({ tabId: tab }).catch(() => {}); // it was not attached, or is gone
+  if (chrome.debugger) await detach(tab);
 }
 
 /** Open another tab beside one that is allowed. @param {number} tab */
@@ -49,8 +52,7 @@ async function open(tab) {
   const beside = await chrome.tabs.get(tab);
   const made = await chrome.tabs.create({ windowId: beside.windowId, index: beside.index + 1, active: false, url: "about:blank" });
   if (made.id === undefined) throw new Error("Chrome opened no tab.");
-  making.add(made.id);
-  await allow(made.id, tab).finally(() => making.delete(made.id ?? -1));
+  await allow(made.id, tab);
   return { tab: made.id };
 }
 
@@ -58,23 +60,25 @@ async function open(tab) {
 export function listen() {
   listenToTabs(isAllowed);
   chrome.debugger?.onEvent.addListener(({ tabId: tab, sessionId: session }, method, params) => {
-    if (tab !== undefined) say({ type: "event", tab, ...(session && { session }), method, params: params ?? {} });
+    if (tab === undefined || !isTold(method)) return;
+    if (method === "Page.windowOpen") noteOpening(tab);
+    say({ type: "event", tab, ...(session && { session }), method, params: withoutPrivate(params ?? {}) });
   });
   chrome.debugger?.onDetach.addListener(async ({ tabId: tab }, why) => {
     if (tab === undefined) return;
     say({ type: "detached", tab, reason: why });
     if (why === "canceled_by_user") await takeBack(tab);
   });
-  chrome.tabs.onCreated.addListener(async ({ id, openerTabId: opener, pendingUrl, url }) => {
-    if (id === undefined || opener === undefined || making.has(id)) return;
-    if (!isOwnPage(pendingUrl || url || "") && (await isAllowed(opener))) await allow(id, opener);
+  chrome.tabs.onCreated.addListener(async (tab) => {
+    const opener = openerOf(tab);
+    if (tab.id !== undefined && opener !== undefined && (await isAllowed(opener))) await allow(tab.id, opener);
   });
   chrome.tabs.onRemoved.addListener(disallow);
   chrome.tabs.onReplaced.addListener((_, tab) => disallow(tab));
 }
 
-/** Whether a person has opened a tab, not a page. @param {string} url */
-const isOwnPage = (url) => url.startsWith("chrome:");
+/** @param {string} method @param {any} params */
+const isMiddleClick = (method, params) => method === "Input.dispatchMouseEvent" && params.type === "mouseReleased" && params.button === "middle";
 /** @param {unknown} error */
 const reason = (error) => {
   const said = error instanceof Error ? error.message : String(error);

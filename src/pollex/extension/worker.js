@@ -31,6 +31,7 @@ const ASKED = {
 /** What Pollex says, by its type. @type {Record<string, (said: any) => unknown>} */
 const SAID = { call, ...ABOUT_TASKS };
 
+chrome.storage.local.setAccessLevel({ accessLevel: "TRUSTED_CONTEXTS" }); // content scripts are nearer to pages than the pairing may be
 listen();
 onConnected({
   said: (message) => (Object.hasOwn(SAID, message.type) ? SAID[message.type]?.(message) : undefined),

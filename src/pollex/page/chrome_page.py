@@ -13,6 +13,7 @@ from .driver import Dialog
 from .tab_connection import TabConnection
 
 BY_PERSON: Final = "the person clicked Cancel in Chrome's bar"
+BY_FOREIGN: Final = "has put a page of its own into this one"
 CAUSES: Final = {"canceled_by_user": BY_PERSON, "target_closed": "Chrome ended it"}
 """Why the debugger was taken away, by Chrome's word for it."""
 FOREIGN: Final = "chrome-extension://"
@@ -118,7 +119,7 @@ class ChromeConnection(TabConnection):
 
     def _detached(self, event: Object) -> None:
         """Count a tab as gone that nobody may drive any more."""
-        foreign = f"the extension {self._foreign} has put a page of its own into this one" if self._foreign else ""
+        foreign = f"the extension {self._foreign} {BY_FOREIGN}" if self._foreign else ""
         is_persons = event["reason"] == "canceled_by_user"
         named = CAUSES.get(event["reason"]) or str(event["reason"])
         self._line.cause = foreign if foreign and not is_persons else named

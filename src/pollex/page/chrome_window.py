@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from ..core.fault import Fault
 from .chrome_holding import ChromeHolding
+from .chrome_page import BY_FOREIGN
 from .chrome_session import ChromeRelay
 from .chrome_state import ChromeState
 from .chrome_tab import ChromeTab
@@ -51,14 +52,17 @@ class ChromeWindow:
         ended: Callable[[], None] | None = None,
         agree: Agree | None = None,
         beside: Callable[[], Awaitable[None]] | None = None,
+        before: ChromeWindow | None = None,
     ) -> None:
         """`first` is the tab to begin in, as the browser numbers it; `ended` is called once it is let go.
 
         `agree` asks the person where the debugger cannot work, and raises a Fault where they do not agree. `beside` is
-        awaited before the next act where the person has pressed something in one of the tabs.
+        awaited before the next act where the person has pressed something in one of the tabs. `before` had the first
+        tab: where another extension took the debugger away from it, that is not tried again in the same document.
         """
         self._ended, self._agree, self._beside = ended, agree or _refuse, beside or _go_on
         self._may_attach = False
+        self._foreign = "" if before is None else before.foreign
         self.state = ChromeState(self._driven)
         self._relay = relay
         self._first = first
@@ -80,6 +84,11 @@ class ChromeWindow:
     def cause(self) -> str:
         """Why the debugger was taken away from it; empty where it was not."""
         return next((each.cause for each in self._tabs.values() if each.cause), "")
+
+    @property
+    def foreign(self) -> str:
+        """How another extension took the debugger away from it; empty where none did."""
+        return self.cause if BY_FOREIGN in self.cause else ""
 
     async def new_tab(self) -> OwnTab:
         async with self._making:
@@ -110,7 +119,10 @@ class ChromeWindow:
             self._closed = all([await self._may_be_attached(number) for number in self._tabs])
 
     async def _may_be_attached(self, number: int) -> bool:
-        """Whether the debugger works in a tab again."""
+        """Whether the debugger works in a tab again: another document is there, and Chrome does not refuse."""
+        tab = self._tabs[number]
+        if isinstance(tab, LightTab) and not await tab.has_moved():
+            return False
         tried = [await self._relay.call(number, method, {}) for method in ("Tab.attach", "Page.getFrameTree")]
         works = all("result" in each for each in tried)
         if not works:
@@ -147,16 +159,22 @@ class ChromeWindow:
         """Attach the debugger to a tab; where that cannot be, ask, and go on without it."""
         if self._relay.hands == "light":
             return await self._without(number, "this extension has none")
+        if self._foreign and number == self._first:
+            return await self._for_now(number, self._foreign)
         holding = ChromeHolding(number, opener, self._gate, self._current)
         try:
             attached = await ChromeTab.of(self._relay, number, holding)
             await attached.main()
         except (BrowserRefusal, TakenAway) as refusal:
             await self._relay.call(number, "Tab.release", {})
-            tab = await self._without(number, f"Chrome says: {refusal.reason}")
-            tab.on_calm = self._came_to_rest
-            return tab
+            return await self._for_now(number, f"Chrome says: {refusal.reason}")
         return attached
+
+    async def _for_now(self, number: int, why: str) -> LightTab:
+        """Work in a tab without the debugger until another document is there."""
+        tab = await self._without(number, why)
+        tab.on_calm = self._came_to_rest
+        return tab
 
     async def _without(self, number: int, why: str) -> LightTab:
         tab = await LightTab.of(self._relay, number)

@@ -47,6 +47,8 @@ class LightTab:
         """Called when the tab has come to another document: what kept the debugger away may be gone."""
         self._url = BLANK
         self._closed = False
+        self._begun: str | None = None
+        """The document in which work began."""
         self._going: NetworkRequest | None = None
         relay.follow(number, self._heard)
 
@@ -54,6 +56,7 @@ class LightTab:
     async def of(cls, relay: ChromeRelay, number: int) -> LightTab:
         tab = cls(relay, number)
         tab._url = (await tab._line.ask("Light.getTab"))["url"]
+        tab._begun = await tab._known_document()
         return tab
 
     @property
@@ -71,6 +74,10 @@ class LightTab:
     async def release(self) -> None:
         """Let go of the tab, which stays as it is."""
         self._line.relay.follow(self.number, None)
+
+    async def has_moved(self) -> bool:
+        """Whether another document is there than the one in which work began."""
+        return await self._known_document() != self._begun
 
     async def title(self) -> str:
         return str((await self._line.ask("Light.getTab"))["title"])

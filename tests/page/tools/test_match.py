@@ -5,8 +5,11 @@ from typing import Any
 
 import pytest
 
+from pollex.browser.selector import parse
 from pollex.core.json import Object
+from pollex.page.evidence import record
 from pollex.page.live import LivePage
+from pollex.page.resolve import resolve
 
 OpenPage = Callable[[str], Awaitable[LivePage]]
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -24,8 +27,9 @@ async def shown(page: LivePage, html: str) -> LivePage:
 
 async def known(page: LivePage, selector: str) -> Object:
     """What is known of an element, as an action on it would have written it down."""
-    made: Object = (await page.call("page.hover", {"selector": selector})).proof["/selector"]
-    return made
+    opened = await page.opened()
+    found = await resolve(opened.tab, opened.indices, parse(selector))
+    return (await record(opened.tab, found.frame, found.number)).to_json()
 
 
 async def matched(page: LivePage, evidence: Object, **more: Any) -> tuple[bool, list[str]]:

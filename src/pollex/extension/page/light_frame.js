@@ -6,6 +6,9 @@
 
   /** Known to our scripts in documents of the same origin, and to nobody else. */
   const token = crypto.randomUUID();
+  /** Fields that are looked at, at the most. */
+  const FIELDS = 1000;
+  let before = unwatched();
 
   /** What tells this frame from the others of its tab: `path` are the places of frames among those of the window around each. */
   function frameHere() {
@@ -47,9 +50,20 @@
     }).length > 0;
   }
 
-  /** Whether anything has come of an act since `watch`: what can be seen, a state, the focus, or where it is scrolled to. */
+  /** Look at what an act may change that is not watched. */
+  function lookBefore() {
+    before = unwatched();
+  }
+
+  /** What has the focus, what is selected, and what fields hold, also in shadow roots. */
+  function unwatched() {
+    const fields = pollex.everywhere("input, textarea, select").slice(0, FIELDS);
+    return [pollex.focused()?.number, String(getSelection()), ...fields.map((/** @type {HTMLInputElement} */ { checked, value }) => `${checked} ${value}`)].join("\n");
+  }
+
+  /** Whether anything has come of an act since `watch`: what can be seen, a state, the focus, what is selected, or where it is scrolled to. */
   function isFelt() {
-    return pollex.hasStirred() || pollex.isOtherwise() || pollex.watched()?.target?.matches(":focus-within") === true;
+    return pollex.hasStirred() || pollex.isOtherwise() || unwatched() !== before || pollex.watched()?.target?.matches(":focus-within") === true;
   }
 
   /** How large the page is, and what of it is shown. */
@@ -58,5 +72,5 @@
     return { title: document.title, height: page.scrollHeight, width: innerWidth, shown: innerHeight };
   }
 
-  Object.assign(pollex, { token, frameHere, framesHere, openRoots, isFelt, sizes });
+  Object.assign(pollex, { token, frameHere, framesHere, openRoots, lookBefore, isFelt, sizes });
 })();

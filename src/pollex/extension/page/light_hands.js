@@ -11,20 +11,23 @@
   /** @typedef {{x: number, y: number}} Place */
   /** What the mouse is over. @type {Element | null} */
   let over = null;
-  /** What it holds, and what is in its hand there. @type {{target: Element, dragged: Element | null, data: DataTransfer} | null} */
+  /** What it holds: what is dragged with its data, or the place from which text is selected. @type {{dragged: Element | null, data: DataTransfer, from: Range | null} | null} */
   let held = null;
 
   /** Press what is at a point of the viewport. `inside`: that is a frame. @param {number} x @param {number} y @param {string} button @param {number} count */
   function pressAt(x, y, button, count) {
     const target = pollex.topAt(x, y);
     if (!target || isFrame(target)) return inFrame(target);
-    for (let nth = 1; nth <= count; nth++) pressOnce(target, { x, y }, BUTTONS.indexOf(button), nth);
+    pollex.lookBefore();
+    for (let nth = 1; nth <= count; nth++) pressOnce({ x, y }, BUTTONS.indexOf(button), nth);
     return {};
   }
 
-  /** @param {Element} target @param {Place} place @param {number} button @param {number} nth */
-  function pressOnce(target, place, button, nth) {
-    hover(target, place);
+  /** @param {Place} place @param {number} button @param {number} nth */
+  function pressOnce(place, button, nth) {
+    const target = pointOn(place);
+    if (!target) return;
+    pollex.land(target, place.x, place.y);
     if (fire(target, "pointerdown", place, button) && fire(target, "mousedown", place, button, nth)) focusOn(target);
     fire(target, "pointerup", place, button);
     fire(target, "mouseup", place, button, nth);
@@ -39,6 +42,7 @@
   function pointAt(x, y) {
     const target = pollex.topAt(x, y);
     if (!target || isFrame(target)) return inFrame(target);
+    if (!held) pollex.lookBefore();
     hover(target, { x, y });
     if (held) dragOver(held, target, { x, y });
     return {};
@@ -49,13 +53,32 @@
     const target = pollex.topAt(x, y);
     if (!target || isFrame(target)) return inFrame(target);
     const place = { x, y };
-    hover(target, place);
-    fire(target, "pointerdown", place, PRIMARY);
-    fire(target, "mousedown", place, PRIMARY, 1);
+    pollex.lookBefore();
+    const isFree = take(pointOn(place) ?? target, place);
     const dragged = target.closest("[draggable=true], img, a[href]");
-    held = { target, dragged, data: new DataTransfer() };
+    held = { dragged, data: new DataTransfer(), from: isFree && !dragged ? caretAt(target, place) : null };
     if (dragged) drag(dragged, "dragstart", place);
     return {};
+  }
+
+  /** Press and hold an element; whether the page lets the browser do what that does. @param {Element} target @param {Place} place */
+  function take(target, place) {
+    pollex.land(target, place.x, place.y);
+    const isFree = fire(target, "pointerdown", place) && fire(target, "mousedown", place, PRIMARY, 1);
+    if (isFree) focusOn(target);
+    return isFree;
+  }
+
+  /** What the mouse is over at a place once the page has heard of it. @param {Place} place */
+  function pointOn(place) {
+    const target = pollex.topAt(place.x, place.y);
+    if (target) hover(target, place);
+    return pollex.topAt(place.x, place.y);
+  }
+
+  /** Where between letters a place is, of text that can be selected. @param {Element} target @param {Place} place */
+  function caretAt(target, { x, y }) {
+    return getComputedStyle(target).userSelect === "none" ? null : document.caretRangeFromPoint(x, y);
   }
 
   /** Let go of what is held. @param {number} x @param {number} y */
@@ -97,8 +120,10 @@
     for (const kind of ["pointermove", "mousemove"]) fire(target, kind, place);
   }
 
-  /** @param {{dragged: Element | null}} held @param {Element} target @param {Place} place */
-  function dragOver({ dragged }, target, place) {
+  /** @param {{dragged: Element | null, from: Range | null}} held @param {Element} target @param {Place} place */
+  function dragOver({ dragged, from }, target, place) {
+    const to = from && caretAt(target, place);
+    if (from && to) getSelection()?.setBaseAndExtent(from.startContainer, from.startOffset, to.startContainer, to.startOffset);
     if (dragged) for (const kind of ["drag", "dragenter", "dragover"]) drag(kind === "drag" ? dragged : target, kind, place);
   }
 

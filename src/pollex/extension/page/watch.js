@@ -153,11 +153,16 @@
 
   for (const kind of ["mousedown", "click"]) {
     addEventListener(kind, (event) => {
-      if (!watching || !event.isTrusted) return;
-      watching.landed = event.composedPath()[0] ?? event.target;
       const { clientX: x, clientY: y } = /** @type {MouseEvent} */ (event);
-      if (watching.landed) watching.pressed ??= { on: watching.landed, x, y };
+      if (event.isTrusted) land(event.composedPath()[0] ?? event.target, x, y);
     }, { capture: true, passive: true });
+  }
+
+  /** A press has met something. @param {EventTarget | null} on @param {number} x @param {number} y */
+  function land(on, x, y) {
+    if (!watching) return;
+    watching.landed = on;
+    if (on) watching.pressed ??= { on, x, y };
   }
 
   addEventListener("scroll", ({ target }) => {
@@ -246,5 +251,5 @@
     }
   }
 
-  Object.assign(pollex, { watch, watched, hasChanged, hasStirred, isOtherwise, prevented, seen, hearing, enough, turn, breathe, until });
+  Object.assign(pollex, { watch, watched, land, hasChanged, hasStirred, isOtherwise, prevented, seen, hearing, enough, turn, breathe, until });
 })();

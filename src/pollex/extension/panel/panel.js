@@ -1,6 +1,6 @@
 /** The panel: popup and side panel are this one page. Closing it changes nothing. */
 
-import { ask, part } from "./parts.js";
+import { ask, onSaid, part } from "./parts.js";
 import { PopupController } from "./popup.js";
 
 /** @typedef {import("../link.js").LinkState} LinkState */
@@ -34,7 +34,7 @@ pairing.addEventListener("submit", async (event) => {
 });
 again.addEventListener("click", () => ask({ type: "connect" }));
 unpair.addEventListener("click", () => ask({ type: "unpair" }));
-chrome.runtime.onMessage.addListener((said) => {
+onSaid((said) => {
   if (said.type === "link") show(said);
 });
 show(await ask({ type: "link_state" }));

@@ -13,3 +13,10 @@ export async function ask(asked) {
   if (!ok) throw new Error(why);
   return found;
 }
+
+/** Hear what is said in the extension; what content scripts say is a page's, if that has got into one. @param {(said: any) => void} hear */
+export function onSaid(hear) {
+  chrome.runtime.onMessage.addListener((said, sender) => {
+    if (!sender.tab || sender.origin === location.origin) hear(said); // a worker has no tab
+  });
+}

@@ -1,7 +1,7 @@
 /** The task in the panel, as document 002 has it: start and stop, status, step of steps, history. */
 
 import { debugLog } from "../debug.js";
-import { ask, part } from "./parts.js";
+import { ask, onSaid, part } from "./parts.js";
 import { showQuestions } from "./questions.js";
 import { askForTab, shownTab, showTabs } from "./tabs.js";
 
@@ -48,7 +48,7 @@ export class PopupController {
     this.words.addEventListener("keydown", (event) => {
       if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) this.form.requestSubmit();
     });
-    chrome.runtime.onMessage.addListener((said) => this.hear(said));
+    onSaid((said) => this.hear(said));
   }
 
   /** Show what is known when the popup opens: the settings, and the task from its beginning. */
