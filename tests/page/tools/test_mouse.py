@@ -126,7 +126,6 @@ async def test_lines_of_what_is_selected_are_told_as_lines(open_page: OpenPage, 
     assert done["selected"] == "Mend the roof\nby Monday"
 
 
-
 async def test_text_is_selected_by_itself(open_page: OpenPage, fault_of: FaultOf) -> None:
     page = await open_page(html("<p>Mend the roof</p><textarea>the gutter</textarea>"))
     await page.do("select_text", text="Mend the")
