@@ -49,6 +49,12 @@ def test_an_empty_answer_says_so_and_what_was_looked_for(tool: str, data: Any) -
     assert describe(done(tool, data, {"what": "orders"})) == 'nothing found for {"what":"orders"}'
 
 
+def test_a_note_names_tools_as_the_model_writes_them() -> None:
+    result = Result.success({"rows": [{"plate": "KX 1"}]}, notes=("These are drawn; page.collect reads all.",))
+    told = describe(PastCall("/1/1", "id1", "page.extract", {}, result, 1.0))
+    assert "note: These are drawn; page_collect reads all." in told
+
+
 def test_an_empty_answer_says_what_nearly_fits() -> None:
     data = {"count": 0, "elements": [], "hint": "'Order now' is near."}
     assert describe(done("page.query", data, {"selector": "Order"})).endswith(": 'Order now' is near.")

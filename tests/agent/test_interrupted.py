@@ -66,4 +66,6 @@ async def test_a_dialog_that_opens_with_the_page_can_be_answered(app: App, site:
     await app.run("Look around", url=site.url, model=model, durable=False, pictures=False)
     offered = ["page_dialog" in [each["function"]["name"] for each in request.tools] for request in model.requests]
     assert offered[:2] == [True, True]
+    assert "with page_dialog" in str(model.requests[0].messages)
+    assert "page.dialog" not in str(model.requests[0].messages)
     assert "Desk" in str(model.requests[2].messages)

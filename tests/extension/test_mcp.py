@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -9,10 +10,15 @@ from os import environ
 from signal import SIGTERM
 from typing import Any
 
+import pytest
 from mcp import Client, StdioServerParameters
 from mcp.client.stdio import stdio_client
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
+from websockets.typing import Origin
 
 from pollex.practice.server import Server
+from pollex.serve.mcp.chrome_page import CHROME_PAGE
 
 from ..processes import Nursery
 from ..serve.served import Served
@@ -48,6 +54,21 @@ async def test_two_clients_work_in_two_tabs_and_a_third_is_told_why_not(
             assert "Every tab that Pollex may work in is taken" in await said(third, "page_state")
     async with client(pollex) as again:
         assert "url: " in await said(again, "page_state")
+
+
+async def test_who_has_no_token_or_asks_for_something_else_gets_no_tab(pollex: Served) -> None:
+    own = str(pollex.client.base_url).rstrip("/")
+    there, token = own.replace("http", "ws", 1) + CHROME_PAGE, dict(pollex.client.headers)["authorization"]
+    for headers, origin, code in (({}, own, 401), ({"Authorization": token}, "http://evil.example", 403)):
+        with pytest.raises(InvalidStatus) as refused:
+            await connect(there, origin=Origin(origin), additional_headers=headers, proxy=None)
+        assert refused.value.response.status_code == code
+    for first in ("[]", '{"type": "open", "tab": "three"}', '{"type": "open", "policy": "deny"}', "no JSON"):
+        async with connect(
+            there, origin=Origin(own), additional_headers={"Authorization": token}, proxy=None
+        ) as socket:
+            await socket.send(first)
+            assert "fault" in json.loads(await socket.recv()), first
 
 
 async def test_without_a_server_the_command_says_so(nursery: Nursery, tmp_path_factory: Any) -> None:

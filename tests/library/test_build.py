@@ -157,6 +157,15 @@ def test_what_scripts_import_goes_into_the_wheel(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.document("000", "`src/types.ts` goes into the wheel also where scripts import only types of it.")
+def test_a_file_of_types_goes_into_the_wheel(tmp_path: Path) -> None:
+    text = "import type { Price } from '../../../types';\nconst price: Price = 1;\nprice;"
+    files = {SHOP / "tool/find-price.ts": text, Path("src/types.ts"): "export type Price = number;"}
+    folder = write_library(tmp_path / "shop", tool(file="find-price.ts"), files)
+
+    assert [each for each in built(folder, parse=check_scripts).wheel.files if each.endswith("/shop/types.ts")]
+
+
 def test_what_a_script_imports_from_outside_cannot_go_into_the_wheel(tmp_path: Path) -> None:
     outside = {SHOP / "tool/find-price.ts": "import '../../../../types';", Path("types.ts"): "export {};"}
     folder = write_library(tmp_path / "shop", tool(file="find-price.ts"), outside)

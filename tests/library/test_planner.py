@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from tests.library.sample import AUTH_FILE, AUTH_SCRIPT, SHOP, app, auth, script, tool, write_library
+from tests.library.sample import APP, AUTH_FILE, AUTH_SCRIPT, SHOP, app, auth, script, tool, write_library
 
 from pollex.core.fault import Fault
 from pollex.library.library import Library
@@ -76,6 +76,7 @@ SSO: dict[Path, Any] = {
     Path("src/generic/auth/sso.py"): AUTH_SCRIPT.replace('["username_password"].password', '["custom"].fields["key"]'),
 }  # fmt: skip
 KEY = Stored("key", "custom")
+OTHER: dict[Path, Any] = {SHOP.with_name("other") / "app.json": {**APP, "id": "other"}}
 
 
 @pytest.mark.document("000", "The login `generic/sso` goes first where a tool asks for what it takes.")
@@ -129,3 +130,22 @@ def test_nobody_is_logged_in_before_a_script_that_logs_in_by_itself(tmp_path: Pa
     assert plan.login is None
     assert plan.script is not None
     assert plan.script.credentials == {"username_password": "ada"}
+
+
+@pytest.mark.document(
+    "000", "`library login` takes a generic login: by its own name, or by `--auth` for one of several apps."
+)
+def test_only_a_generic_login_is_done(tmp_path: Path) -> None:
+    one, _ = planner(tmp_path / "one", ADA, KEY, changes=[SSO])
+    names = {"generic.login": "login", "generic/login": "login", "generic.sso": "sso", "shop": "login"}
+    for name, slug in names.items():
+        login = one.plan_login(name).login
+        assert login is not None
+        assert login.name == f"generic.{slug}"
+    by = one.plan_login("shop", by="generic/sso").login
+    assert by is not None
+    assert (by.name, by.credentials) == ("generic.sso", {"custom": "key"})
+    several, _ = planner(tmp_path / "two", ADA, KEY, changes=[SSO, OTHER])
+    with pytest.raises(Fault) as raised:
+        several.plan_login("generic/sso")
+    assert raised.value.hint == "Name it: pollex library login DIR APP --auth generic/sso"

@@ -57,7 +57,7 @@ async def test_what_was_removed_with_its_row_is_no_other_row(open_page: OpenPage
     fault = (await page.call("page.click", {"index": grace})).fault
     assert fault is not None
     assert fault.message == f"Element with index {grace} not found"
-    assert "It was the button 'Remove'; called so now: [1] beside ada" in str(fault.hint)
+    assert "It was the button 'Remove' of 'Grace'; called so now: [1] beside Ada" in str(fault.hint)
     assert await said(page) == "removed Grace"
 
 
@@ -167,7 +167,7 @@ async def test_indices_follow_their_rows_into_other_elements(open_page: OpenPage
     assert await said(page) == "removed Grace"
     fault = (await page.call("page.click", {"index": ada})).fault
     assert fault is not None
-    assert "It was the button 'Remove'; called so now: [2] beside grace" in str(fault.hint)
+    assert "It was the button 'Remove' of 'Ada'; called so now: [2] beside Grace" in str(fault.hint)
 
 
 async def test_another_page_of_a_list_has_other_indices(open_page: OpenPage) -> None:
@@ -239,7 +239,7 @@ async def test_the_only_row_of_a_list_may_be_another_row(open_page: OpenPage) ->
     assert told[0] != told[1]
     fault = (await page.call("page.click", {"index": told[0][0]})).fault
     assert fault is not None
-    assert f"called so now: [{told[1][0]}] beside alan saab" in str(fault.hint)
+    assert f"called so now: [{told[1][0]}] beside Alan Turing Saab" in str(fault.hint)
 
 
 async def test_a_card_without_a_name_is_known_by_what_is_in_it(open_page: OpenPage) -> None:
@@ -286,7 +286,7 @@ async def test_chips_of_one_row_are_told_apart_by_their_own_words(open_page: Ope
     assert await indices(page) == [austin, *others]
     fault = (await page.call("page.click", {"index": chicago})).fault
     assert fault is not None
-    assert f"called so now: [{austin}] beside Austin {x}" in str(fault.hint)
+    assert f"called so now: [{austin}] beside Places Austin" in str(fault.hint)
 
 
 TABS = """<div role=tablist id=tabs></div><p id=said></p><script>let at = 0

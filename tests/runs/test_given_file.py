@@ -78,3 +78,19 @@ async def give_in_vain(app: App, run: str) -> None:
     with pytest.raises(Fault, match="Nothing asks for a file") as raised:
         await app.live.give(run, "letter.txt", b"Dear all")
     assert raised.value.code == "conflict"
+
+
+@pytest.mark.document("all", "A file that is larger than a body may be is given in parts.")
+async def test_a_large_one_is_given_in_parts(tmp_path: Path, site: Site) -> None:
+    async with App(home=tmp_path, environ={}, limits={"given_bytes": 8}) as app:
+        run, person = await recorded(app, site)
+        await person.act("click", "#letter")
+        for part in (b"Dear", b" "):
+            await app.live.give(run.id, "letter.txt", part, part=True)
+        with pytest.raises(Fault, match="too large") as raised:
+            await app.live.give(run.id, "letter.txt", b"friend", part=True)
+        assert (raised.value.code, list((tmp_path / "files" / run.id).glob("letter*"))) == ("limit", [])
+        for part in (b"Dear", b" "):
+            await app.live.give(run.id, "letter.txt", part, part=True)
+        await app.live.give(run.id, "letter.txt", b"all")
+        assert (site.bodies[-1], await tools(run)) == ("letter letter.txt Dear all", ["page.upload"])

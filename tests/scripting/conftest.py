@@ -48,7 +48,13 @@ class Tools:
 
     def _registry(self) -> Registry:
         registry = Registry()
-        for name, effect in {"page.text": "read", "page.click": "act", "page.type": "act", "fs.read": "read"}.items():
+        for name, effect in {
+            "page.text": "read",
+            "page.click": "act",
+            "page.type": "act",
+            "fs.read": "read",
+            "page.upload": "act",
+        }.items():
             sealed = frozenset({"text"}) if name == "page.type" else False
             tool: Any = {"name": name, "description": name, "effect": effect, "sealed": sealed}
             registry.add(Tool(input=Schema({"type": "object"}), run=self._recorder(name), **tool))

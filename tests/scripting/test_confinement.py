@@ -12,7 +12,7 @@ import pytest
 
 from pollex.core.json import Object
 
-from .conftest import RunScript
+from .conftest import RunScript, Tools
 
 NAMESPACES = os.system("unshare -Urnm true 2>/dev/null") == 0
 namespaces = pytest.mark.skipif(not NAMESPACES, reason="this system allows no namespaces")
@@ -163,3 +163,50 @@ async def test_threads_and_processes_of_a_script_work(run_script: RunScript) -> 
     )
 
     assert result.data == {"squares": [1, 2], "thread": 3}, result.fault
+
+
+GIVES = """
+import os
+from pollex import Fault
+with open("mine.txt", "w") as file:
+    file.write("mine")
+os.symlink(inputs["home"] + "/vault.key", "link")
+os.mkdir("folder")
+os.symlink(inputs["home"], "folder/out")
+here, own = os.path.dirname(__file__), os.getcwd()
+files = [
+    inputs["named"], f"{here}/table.csv", f"{here}/leak", f"{here}/.env", f"{own}/mine.txt", "mine.txt", f"{own}/link",
+    f"{own}/folder/out/vault.key", f"{own}/../../etc/hostname", "/etc/hostname",
+]
+given = []
+for name in files:
+    try:
+        await page.upload("label=File", [name])
+        given.append(name)
+    except Fault as fault:
+        assert fault.code == "denied", fault
+return {"given": [os.path.basename(each) for each in given]}
+"""
+
+
+def there(files: list[str]) -> list[str]:
+    return [each for each in files if Path(each).exists()]
+
+
+@pytest.mark.document("000", "A script gives a page only files that were named, those of its library, and its own.")
+@walls
+async def test_a_script_gives_no_file_of_the_persons_away(
+    run_script: RunScript, machine: Object, tools: Tools, tmp_path: Path, strength: str
+) -> None:
+    secret, named = Path(machine["home"], "vault.key"), tmp_path.with_name("named.txt")
+    (tmp_path / "table.csv").write_text("a")
+    (tmp_path / "leak").symlink_to(secret)
+    inputs = {"home": str(secret.parent), "named": str(named)}
+    result = await run_script(GIVES, inputs=inputs, strength=strength, hidden=(Path(machine["home"]),))
+
+    assert result.ok, result.fault
+    assert result.data == {"given": ["named.txt", "table.csv", "mine.txt", "mine.txt"]}
+    sent = [args["files"][0] for name, args in tools.calls if name == "page.upload"]
+    assert sent[:2] == [str(named), str(tmp_path / "table.csv")]
+    assert [Path(each).name for each in sent[2:]] == ["mine.txt"] * 2
+    assert not there(sent[2:])

@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+import pytest
+
 from pollex.scripting.needs import is_in, readable
 
 
@@ -31,6 +33,18 @@ def test_a_library_is_seen_without_what_is_hidden_in_it(tmp_path: Path) -> None:
         "home/deep/x": False,
     }
     assert not any(seen(root / name, paths) for name in (".env", ".git", ".venv"))
+
+
+@pytest.mark.document("000", "A library that lies in the home folder runs, and sees nothing of the home beside it.")
+def test_a_library_in_the_home_is_seen_and_nothing_beside_it(tmp_path: Path) -> None:
+    root = library(tmp_path / "libraries")
+    (tmp_path / "vault.key").write_text("")
+    paths = readable(root, [tmp_path, root / "home" / "vault.key"])
+
+    assert seen(root / "apps/a.py", paths)
+    hidden = (tmp_path / "vault.key", tmp_path / "libraries/note.txt", root / "home/vault.key", root / ".env")
+    assert not any(seen(each, paths) for each in hidden)
+    assert not seen(root / "apps/a.py", readable(root, [root]))
 
 
 def test_of_the_folders_above_only_packages_are_seen(tmp_path: Path) -> None:

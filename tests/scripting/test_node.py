@@ -180,6 +180,62 @@ async def test_no_context_leaves_the_allowed_domains(runs: Runs) -> None:
     assert set(blocked) == {"127.0.0.1"}
 
 
+@pytest.mark.document("000", "The browser of a script for Node opens, sends and writes no file of this machine.")
+async def test_no_file_of_this_machine_is_reached_through_the_browser(runs: Runs, tmp_path_factory: Any) -> None:
+    elsewhere = tmp_path_factory.mktemp("elsewhere")
+    (elsewhere / "secret.txt").write_text("kestrel-7294")
+    result, _ = await runs.run(
+        """
+        import { symlinkSync, readFileSync, writeFileSync } from 'node:fs';
+        const tries: string[] = [];
+        const attempt = async (work: () => Promise<unknown>) =>
+          tries.push(await work().then(String, (error) => String(error)));
+        const own = process.env.TMPDIR!;
+        const secret = `${input.elsewhere}/secret.txt`;
+        await page.goto(`${input.base}/shop/`);
+        const line = await page.context().newCDPSession(page);
+        const ask = (method: any, params: any) => attempt(() => line.send(method, params));
+        for (const before of ['file://', 'FILE://', ' file://', 'view-source:file://', 'chrome://version'])
+          await ask('Page.navigate', { url: before + secret });
+        await ask('Network.loadNetworkResource', { url: `file://${secret}`, options: {} });
+        await page.setContent('<input type=file>');
+        writeFileSync(`${own}/mine.txt`, 'mine');
+        symlinkSync(secret, `${own}/link`);
+        await page.setInputFiles('input', `${own}/mine.txt`);
+        const read = () => page.evaluate(() => (document.querySelector('input') as any).files[0].text());
+        const mine = await read();
+        for (const file of [secret, `${own}/link`]) {
+          await ask('DOM.setFileInputFiles', { files: [file] });
+          const data = { items: [], files: [file], dragOperationsMask: 1 };
+          await ask('Input.dispatchDragEvent', { type: 'drop', x: 1, y: 1, data });
+        }
+        const save = async () => {
+          const coming = page.waitForEvent('download');
+          await page.evaluate(() => {
+            Object.assign(document.createElement('a'), { href: 'data:text/plain,saved', download: 'a.txt' }).click();
+          });
+          return (await coming).path();
+        };
+        const saved = readFileSync(await save(), 'utf8');
+        const whole = await browser.newBrowserCDPSession();
+        symlinkSync(input.elsewhere, `${own}/out`);
+        for (const downloadPath of [input.elsewhere, `${own}/out`, `${own}/../..${input.elsewhere}`]) {
+          const how = { behavior: 'allowAndName', downloadPath, eventsEnabled: true } as const;
+          await whole.send('Browser.setDownloadBehavior', how);
+          await save();
+        }
+        await browser.close();
+        answer({ tries, mine, saved });
+        """,
+        elsewhere=str(elsewhere),
+    )
+
+    assert result.fault is None
+    assert [said for said in result.data["tries"] if "Pollex refuses" not in said] == []
+    assert (result.data["mine"], result.data["saved"]) == ("mine", "saved")
+    assert [each.name for each in elsewhere.iterdir()] == ["secret.txt"]
+
+
 async def test_credentials_are_typed_by_pollex(runs: Runs) -> None:
     """What the script holds is told backwards, since its answer is redacted. In its browser it can read the value."""
     result, _ = await runs.run(

@@ -30,7 +30,7 @@ def test_types(typescript: Path, project: str) -> None:
 
 
 def test_every_page_script_is_listed_once() -> None:
-    lists = ("scripts.json", "observer.json", "light.json")
+    lists = ("scripts.json", "observer.json", "light.json", "person.json")
     listed = [name for each in lists for name in json.loads((PAGE / each).read_text())]
     assert sorted(listed) == sorted(file.name for file in PAGE.glob("*.js"))
 

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import base64
+import json
 from collections.abc import Iterator
 from io import BytesIO
+from pathlib import Path
 from typing import Any
 
 import pytest
 from PIL import Image
 
 from ..agent.site import Site
+from ..processes import Nursery
 from ..servers import serving
+from ..waits import until
 from .page_socket import PageSocket
 from .served import Served
 from .test_socket import fits
@@ -46,6 +50,12 @@ def colour(frame: dict[str, Any]) -> str:
     drawn = Image.open(BytesIO(base64.b64decode(frame["image"]))).convert("RGB")
     red, _, blue = drawn.getpixel((5, 5))  # type: ignore[misc]
     return "red" if red > blue else "blue"
+
+
+def going(served: Served, name: str) -> list[str]:
+    """The runs of a name that go on."""
+    runs = served.client.get("/api/runs").json()["runs"]
+    return [each["id"] for each in runs if each["name"] == name and each["status"] == "running"]
 
 
 def seen(page: PageSocket, wanted: str) -> dict[str, Any]:
@@ -87,3 +97,25 @@ def test_frames_follow_what_the_run_does(served: Served, site: Site) -> None:
     with PageSocket(served) as page:
         fault = fits(page.ask("watch", run=run, on=True)[0])["fault"]
         assert (fault["code"], fault["received"], fault["retry"]) == ("conflict", "done", False)
+
+
+@pytest.mark.document("all", "A run of another process on the same home is watched, and who takes over is told where.")
+def test_a_run_of_another_process_is_watched(nursery: Nursery, tmp_path: Path, served: Served, site: Site) -> None:
+    file = tmp_path / "colours.workflow.json"
+    file.write_text(json.dumps({**asking(site, "text=Blue"), "name": "elsewhere"}))
+    environ = {"POLLEX_HOME": str(served.home)}
+    with nursery.start("pollex", "flow", "run", str(file), "--json", environ=environ) as other:
+        [run] = until("it is there", lambda: going(served, "elsewhere"))
+        served.asks(run)
+        with PageSocket(served) as page:
+            assert "fault" not in page.ask("watch", run=run, on=True)[0]
+            assert seen(page, "red")["url"] == site.url
+            fault = page.ask("take", run=run, on=True)[0]["fault"]
+            assert f"goes on in the process {other.pid}" in fault["message"]
+            served.client.post(f"/api/runs/{run}/answer", json={"answer": "yes"}).raise_for_status()
+            seen(page, "blue")
+            served.asks(run)
+            served.client.post(f"/api/runs/{run}/answer", json={"answer": "yes"}).raise_for_status()
+            while not page.heard("frame").get("ended"):
+                pass
+        assert json.loads(other.rest())["ok"]

@@ -2,12 +2,15 @@
 
 import asyncio
 import json
+from base64 import b64decode
 from collections.abc import AsyncIterator, Iterator
 from typing import Any, Final
 
 import pytest
 import pytest_asyncio
 from playwright.async_api import Locator, WebSocketRoute, expect
+
+from pollex.disk.kept_files import KeptFiles
 
 from ..servers import serving
 from ..waits import until
@@ -22,6 +25,9 @@ PLAN: Final = [
     {"op": "state.set", "params": {"scope": "workspace", "key": "count", "value": 1}},
 ]
 
+DOT: Final = b64decode(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+)
 SCROLLED: Final = """
 async (box, [pixels, height]) => {
   box.scrollTop += pixels;
@@ -314,3 +320,25 @@ async def test_what_is_said_before_the_page_is_connected_is_sent_then(open_desk:
     await expect(chat.log).to_contain_text("help")
     await expect(page.locator("#toasts")).to_be_empty()
     await desk.close()
+
+
+@pytest.mark.document("003", "The page says where a written file is, with a link that saves it.")
+async def test_a_written_file_is_saved_from_the_chat(chat: ChatPage) -> None:
+    chat.desk.ask("gate", fullControl=True)
+    body = {"path": "notes/today.txt", "contents": "Buy milk.", "directory": "Temp"}
+    call = {"method": "POST", "url": "tauri://fs/writeTextFile", "body": body}
+    chat.desk.apply(("api.call", call))
+    await expect(chat.log).to_contain_text("The file Temp/notes/today.txt is written")
+    async with chat.page.expect_download() as saved:
+        await chat.log.get_by_role("link", name="Save today.txt").click()
+    download = await saved.value
+    assert download.suggested_filename == "today.txt"
+    assert (await download.path()).read_text() == "Buy milk."
+
+
+async def test_a_kept_picture_is_shown_in_html_and_as_a_component(chat: ChatPage) -> None:
+    address = f"/api/files/{KeptFiles(chat.desk.served.home).keep('dot.png', DOT)}"
+    chat.desk.open_window(f'<p id="out"></p><img src="{address}" alt="In HTML">')
+    chat.desk.render("image", src=address, alt="As a component")
+    for alt in ("In HTML", "As a component"):
+        await expect(chat.desk.content.get_by_alt_text(alt)).to_have_js_property("naturalWidth", 1)

@@ -79,8 +79,11 @@ class Door:
     def last_request(self) -> str | None:
         return next((each.text for each in reversed(self.workspace.chat) if each.role == "person"), None)
 
-    async def tell(self, text: str) -> None:
-        await self.workspace.say("system", text)
+    async def tell(self, text: str, file: Object | None = None) -> None:
+        await self.workspace.say("system", text, file=file)
+
+    async def keep_file(self, name: str, content: bytes) -> str:
+        return f"/api/files/{name}"
 
     async def carry_out(self, call: Call) -> Result:
         return await invoke(call, Context(Registry(api_call_tool(self, exports=below(self.exports)))))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -12,9 +13,10 @@ from pollex.core.fault import Fault
 from pollex.workspace.html import gate
 from pollex.workspace.tree import BoundCommand, Element, Nodes, every
 
-VECTORS = [
-    entry["payload"] for entry in json.loads((Path(__file__).parents[1] / "data" / "xss" / "vectors.json").read_text())
-]
+DATA = Path(__file__).parents[1] / "data" / "xss" / "vectors.json"
+VECTORS = [entry["payload"] for entry in json.loads(DATA.read_text())]
+ORIGINAL = "ff512aac9ef231d504be5afaf4429005024e4b2aaf257be39524f37b8402aaf2"
+"""Of html5lib/tests/testdata/LICENSE in the sdist of html5lib 1.1."""
 HOLDERS = ("div", "table", "tbody", "tr", "colgroup", "select", "optgroup", "option", "textarea", "p", "a", "pre")
 
 ACTIVE_TAGS = """
@@ -111,3 +113,10 @@ def test_the_checker_sees_what_is_active() -> None:
         "label for='other'",
         "p style='x'",
     ]
+
+
+@pytest.mark.document("all", "The notice of the vectors from html5lib is word for word that of the original.")
+def test_the_notice_of_html5lib_is_the_originals() -> None:
+    notice = (DATA.parent / "NOTICE").read_text(encoding="utf-8")
+    copied = notice[notice.index("Copyright (c) 2006") :]
+    assert sha256(copied.encode()).hexdigest() == ORIGINAL

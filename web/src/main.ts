@@ -6,6 +6,7 @@ import { Talk } from "./chat/talk.ts";
 import { Client } from "./client.ts";
 import { registerComponents } from "./components/registry.ts";
 import { desk } from "./desk.ts";
+import { serveKeptFiles } from "./kept-files.ts";
 import { Launcher } from "./launcher.ts";
 import { live } from "./live/watch.ts";
 import { onOpenWindow } from "./open-window.ts";
@@ -26,6 +27,7 @@ registerComponents(desk, client);
 const desktop = new Desktop(shell.root, desk, { apply: (batch) => client.apply(batch), changed });
 client.acts.add((answer) => void desktop.follow(answer));
 listen(shell.root, client);
+serveKeptFiles();
 new ChatDock(shell, new Talk(desk, client), (window) => desktop.focus(window));
 
 const launcher = new Launcher(shell.launcher, client, (window) => desktop.focus(window));

@@ -21,7 +21,7 @@ async def ask_person(path: str, asked: Object, environment: RunEnvironment) -> R
         form = _form(asked)
         if not environment.attended:
             return Result.failure(_nobody(question, environment.steps.run), {"question": question, "form": form})
-        answer = await ask_by_form(environment.context, environment.steps, path, question, form)
+        answer = await ask_by_form(environment, path, question, form)
         return Result.success(checked_answer(answer, form))
     except Fault as fault:
         if fault.code == "cancelled":

@@ -117,9 +117,10 @@ async def _ask(state: AgentState, turn: Turn, pictures: list[bytes], *, seeing: 
 
 
 def _advised(state: AgentState, turn: Turn) -> str:
-    """Return the hints of the current faults: of a page that cannot be observed, and of the calls just made."""
-    actions = [action for last in state.history.turns[-1:] for action in last.actions]
-    return "\n".join([turn.look.problem or "", *(str(each.result.fault or "") for each in actions)])
+    """Return the hints of a page that cannot be observed, and the faults and notes of the calls just made."""
+    results = [action.result for last in state.history.turns[-1:] for action in last.actions]
+    notes = (note for each in results for note in each.notes)
+    return "\n".join([turn.look.problem or "", *(str(each.fault or "") for each in results), *notes])
 
 
 def _facts(state: AgentState, seen: Look, secrets: dict[str, list[str]]) -> Object:

@@ -7,6 +7,7 @@ last of them. Everything is shown in lines, so that the rest can be asked for by
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from ..text.clip import on_one_line
@@ -69,6 +70,7 @@ class CallDescriber:
             return fault_lines(result.fault, lambda text: cut + self._menu.spelt(text), with_code=False)
         if action.tool == PICTURE:
             return [SHOWN if self._sees else BLIND]
+        result = replace(result, notes=tuple(map(self._menu.spelt, result.notes)))
         if action.is_outcome or result.data is None:
             return outcome_lines(result)
         return data_lines(result, self._names.get(action.path), action.args)

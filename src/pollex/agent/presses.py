@@ -76,6 +76,14 @@ def entered(history: History) -> Iterator[str]:
     for action in history.asked:
         if action.result.ok and action.tool.startswith("page."):
             yield from entered_by(action.tool, action.args)
+        elif names := half_filled(action):
+            yield from entered_by(action.tool, {"fields": {name: action.args["fields"][name] for name in names}})
+
+
+def half_filled(action: PastCall) -> list[str]:
+    """Return the fields that were filled of a form in which others could not be."""
+    data = action.result.data if action.tool == "page.fill" and not action.result.ok else None
+    return list(data.get("filled", ())) if isinstance(data, dict) else []
 
 
 def entered_by(tool: str, args: Any) -> Iterator[str]:

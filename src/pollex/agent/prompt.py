@@ -150,7 +150,7 @@ class Prompt:
     def _page(self, turn: Turn) -> str:
         look = turn.look
         if look.problem is not None:
-            return f"The page cannot be seen: {self.fence.around(look.problem, 'problem')}"
+            return f"The page cannot be seen: {self.fence.around(self.toolset.spelt(look.problem), 'problem')}"
         return self.fence.around(f"url: {look.url}\ntitle: {look.title}\n{look.outline}")
 
     def _folded(self, before: History, outline: str, describer: CallDescriber) -> Iterator[str]:

@@ -17,7 +17,7 @@ from .held import losses
 from .history import ACTS, History, PastCall
 from .offered_tools import HOUSE
 from .own_tools import OWN
-from .presses import FILLS, SILENT, presses
+from .presses import FILLS, SILENT, half_filled, presses
 from .task import Task
 
 BUTTON: Final = re.compile(r"\[\d+\] button ([^·\[(=]+)")
@@ -152,7 +152,8 @@ def _same(one: PastCall, other: PastCall) -> bool:
 
 def _undone(task: Task, history: History) -> Iterator[str]:
     """Yield that nothing was done at all, or nothing that came to anything."""
-    acted = [each for each in history.asked if each.result.ok and (each.tool in ACTS - GOING or _is_foreign(each.tool))]
+    done = [each for each in history.asked if each.result.ok or half_filled(each)]
+    acted = [each for each in done if each.tool in ACTS - GOING or _is_foreign(each.tool)]
     if not acted and not LOOSE.issuperset(orders(task.text)):
         yield "nothing was done"
     elif not done_effects(history) and not any(_is_foreign(each.tool) for each in acted):
@@ -188,6 +189,9 @@ def _unsent(task: Task, history: History) -> Iterator[str]:
     for action in history.asked:
         data = action.result.data if isinstance(action.result.data, dict) else {}
         fault = action.result.fault
+        if fields := half_filled(action):
+            filled = "" if _has_left(action) else fields[0]
+            continue
         if action.tool == "done" or (fault is not None and not fault.uncertain):
             filled = "" if _has_left(action) else filled  # what came late, while the answer was given
             continue

@@ -142,8 +142,9 @@ class App(Toolbox):
     def live(self) -> LiveViews:
         """The browsers of runs that go on in this process, to watch and to act in."""
         from .live import LiveViews
+        from .live.relay import FrameRelay
 
-        return LiveViews(lambda: self.runs)
+        return LiveViews(lambda: self.runs, FrameRelay(self.settings.home).watch)
 
     @cached_property
     def moves(self) -> RunMoves:

@@ -83,7 +83,8 @@ class BrowserPool:
         gate = NetworkGate(*allowed)
         files = self._settings.home / "files" / context.run
         downloads, extra = None if trial else self._settings.downloads, self._settings.interactive
-        options = PageOptions(files, downloads, reopens=reopens, extra=extra)
+        sleeps = browser.is_hidden and opener is None and tracing is None and self.traffic is None
+        options = PageOptions(files, downloads, reopens=reopens, sleeps=sleeps, extra=extra)
         page = LivePage(window, context, options, gate)  # named, since `blocked` asks it
         return page
 

@@ -238,12 +238,14 @@ class Libraries:
         *,
         credentials: Given | None = None,
         url: str | None = None,
+        auth: str | None = None,
         run: str | None = None,
     ) -> Result:
-        """Log in and keep the login: by an auth of a library, `APP/SLUG`, or by the generic one, `APP`, from `url`."""
+        """Log in and keep the login: by an auth of a library, `APP/SLUG`, or to an `APP` by a generic one, from `url`:
+        the usual one, or `auth`."""
         try:
             library = Library.load(folder, taken=self._builtin)
-            plan = self._planner(library).plan_login(name, credentials, url=url)
+            plan = self._planner(library).plan_login(name, credentials, url=url, by=auth)
         except Fault as fault:
             return Result.failure(fault)
         return await self._runs().run_tool(plan, {}, run=run)

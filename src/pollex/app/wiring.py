@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -100,5 +101,12 @@ def open_runs(
 
         await observe_recording(runs, vault, live, record)
 
-    execution.observe = observe
+    @asynccontextmanager
+    async def share(live: LiveRun) -> AsyncIterator[None]:
+        from .live.relay import FrameRelay
+
+        async with FrameRelay(settings.home).shared(live):
+            yield
+
+    execution.observe, execution.share = observe, share
     return runs

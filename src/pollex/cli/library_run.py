@@ -91,23 +91,29 @@ def log_in(
     name: Annotated[str, typer.Argument(metavar="APP[/SLUG]", help="An app and its login; else the generic one.")],
     credentials: As = None,
     url: Annotated[str | None, typer.Option(metavar="URL", help="Where the generic login begins.")] = None,
+    auth: Annotated[
+        str | None, typer.Option(metavar="AUTH", help="Another generic login, such as generic/sso.")
+    ] = None,
     headed: Headed = False,
     json: Json = False,
 ) -> int:
     """Log in by an auth of a library, and keep the login for the tools of its app."""
     with prints_to_stderr():
-        result = finish(_login(folder, name, credentials or [], url, headed=headed))
+        result = finish(_login(folder, name, credentials or [], url, auth, headed=headed))
     return answer(readable(result, json=json), json=json)
 
 
-async def _login(folder: Path, name: str, credentials: list[str], url: str | None, *, headed: bool) -> Result:
+async def _login(
+    folder: Path, name: str, credentials: list[str], url: str | None, auth: str | None, *, headed: bool
+) -> Result:
     async with open_app(headed=headed or None) as app:
         try:
             chosen = _chosen(credentials, app)
         except Fault as fault:
             return Result.failure(fault)
         started = new_id()
-        return await watch(app, started, app.libraries.log_in(folder, name, credentials=chosen, url=url, run=started))
+        work = app.libraries.log_in(folder, name, credentials=chosen, url=url, auth=auth, run=started)
+        return await watch(app, started, work)
 
 
 def _inputs(given: list[str]) -> Object:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeAlias
 
@@ -61,5 +62,7 @@ class RunEnvironment:
     """Raises a Fault with issues if an answer does not have the type that the caller in this process wants."""
     observe: Callable[[], Awaitable[None]] = field(default=_unobserved)
     """Begins to observe a person, once a recording shows its address."""
+    resting: Callable[[], AbstractAsyncContextManager[None]] = field(default=nullcontext)
+    """Entered while the run waits for the answer to a question."""
     boundary: Boundary = field(default=_pass)
     """Awaited at each boundary of a node, for tests that end the process there."""

@@ -37,6 +37,9 @@ class Limits:
     element_text: int = limit(100, "002: characters of text per element.")
     history_actions: int = limit(5, "002: last actions shown in the prompt.")
     consecutive_errors: int = limit(3, "002: errors in a row after which the agent stops.")
+    window_rest: float = limit(
+        60.0, "Seconds for which a run waits for an answer before its browser window closes; the answer opens it again."
+    )
     wait_ms: int = limit(1_000, "001: milliseconds of a wait that names no duration.")
 
     batch_ops: int = limit(64, "003, MAX_OPS_PER_BATCH: operations in one batch.")
@@ -45,6 +48,7 @@ class Limits:
     data_command_bytes: int = limit(32 * 1024, "003, MAX_DATA_COMMAND_LEN: JSON in a data-command attribute.")
     template_tokens: int = limit(16, "003, MAX_TEMPLATE_TOKENS: template tokens in one element.")
     window_min: int = limit(120, "003: least width and height of a window, in pixels.")
+    given_bytes: int = limit(1_000_000_000, "Largest file that a person gives to the page of a run.")
     windows: int = limit(200, "Most windows of a workspace.")
     components: int = limit(2_000, "Most components of a workspace.")
     state_keys: int = limit(10_000, "Most values in the state of a workspace.")

@@ -180,6 +180,9 @@ class Page(Protocol):
     async def restore(self, snapshot: Object) -> list[str]:
         """Restore a snapshot in a fresh window; return what could not be restored."""
 
+    async def sleep(self, *, unless: Callable[[], bool]) -> bool:
+        """Close the window until it is used again, if nothing is lost by that; return whether it was closed."""
+
     @property
     def alive(self) -> bool:
         """Whether a browser is running; one that died is reopened when it is needed."""

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from .context import Context
+from .environment import RunEnvironment
 from .event import EventKind
 from .json import Object
-from .protocols import Steps
 from .reply import receive_reply
 
 
 async def ask_by_form(
-    context: Context,
-    steps: Steps,
+    environment: RunEnvironment,
     path: str,
     question: str,
     form: Object,
@@ -22,6 +20,7 @@ async def ask_by_form(
     attempt: int = 1,
 ) -> Any:
     """Ask at a path and wait, also across a restart; None where nobody answers within so many seconds."""
+    context = environment.context
 
     async def emit(kind: EventKind, data: Object) -> None:
         if context.log is not None:
@@ -29,7 +28,8 @@ async def ask_by_form(
             await context.log.append(context.run, kind, said, key=f"{context.run}{path}", attempt=attempt)
 
     await emit("question.asked", {"question": question, "form": form})
-    reply = await receive_reply(steps, path, timeout)
+    async with environment.resting():
+        reply = await receive_reply(environment.steps, path, timeout)
     if reply is None:
         return None
     await emit("question.answered", {"answer": reply.value, "by": reply.by})

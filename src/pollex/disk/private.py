@@ -31,6 +31,12 @@ def write_private(path: Path, content: bytes) -> None:
         file.write(content)
 
 
+def add_private(path: Path, content: bytes) -> None:
+    """Write at the end of a file, which is made where there is none."""
+    with open(path, "ab", opener=partial(os.open, mode=FILE)) as file:
+        file.write(content)
+
+
 def narrow(path: Path) -> None:
     """Take a file or folder from others, where it is ours."""
     with suppress(OSError):

@@ -13,6 +13,7 @@ from dbos import DBOSClient
 from ..core.fault import Fault
 from ..core.json import Object
 from ..core.protocols import RunSummary, ScheduleSummary
+from ..store.owner import in_words, is_here
 from . import dbos_internals, listing, outcome, retention
 from .blobs import Blobs, FileBlobs, TableBlobs
 from .database import Database
@@ -54,6 +55,8 @@ class RunState(NamedTuple):
     executor: str
     queue: str
     alive: bool
+    owner: str | None = None
+    """The process of the executor."""
 
 
 class RunControl:
@@ -238,7 +241,12 @@ class RunControl:
         if not rows:
             raise outcome.unknown_run(run)
         status, executor, queue, owner = rows[0]
-        return RunState(status, executor, queue, owner is not None and is_running(owner))
+        return RunState(status, executor, queue, owner is not None and is_running(owner), owner)
+
+    async def process(self, run: str) -> str | None:
+        """Return the process that executes a run, in words; None where it is this one or unknown."""
+        owner = (await self._standing(run)).owner
+        return None if owner is None or is_here(owner) else in_words(owner)
 
     async def _family(self, run: str) -> Sequence[tuple[str, str]]:
         """Return the run and its children that have not finished, with their status."""

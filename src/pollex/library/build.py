@@ -24,6 +24,8 @@ from .wheel import Wheel
 
 LARGEST_PACKAGED: Final = 100_000_000
 """Bytes of any one file of a wheel, which is made in memory."""
+TYPES: Final = "types.ts"
+"""The types that the scripts of a library share (000)."""
 
 
 @dataclass(frozen=True)
@@ -109,6 +111,8 @@ def _files(library: Library, name: str, imported: Iterable[Path], findings: Find
 
 
 def _own_files(root: Path) -> Iterator[Path]:
+    if (types := root / TYPES).is_file():  # also where scripts import only types of it, which no Node sees
+        yield types
     for part in ("apps", GENERIC):
         for folder, folders, names in os.walk(root / part):
             folders[:] = [each for each in folders if each not in SKIPPED and not each.startswith(".")]

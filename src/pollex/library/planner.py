@@ -51,31 +51,45 @@ class Planner:
             self._script(tool, unused, tool.domains)  # raises the Fault for a type that the tool does not use
         return ToolPlan(script, tool.app.id, tool.domains, login, timeout, tool.effect)
 
-    def plan_login(self, name: str, given: Given | None = None, *, url: str | None = None) -> ToolPlan:
-        """Plan a run that only logs in: by an auth, `APP/SLUG`, or by the generic one, `APP`, from `url`."""
-        auth, app = self._find_login(name)
+    def plan_login(
+        self, name: str, given: Given | None = None, *, url: str | None = None, by: str | None = None
+    ) -> ToolPlan:
+        """Plan a run that only logs in: by an auth, `APP/SLUG`, or to an `APP` by a generic one, from `url`.
+
+        `by` names another generic login than the usual one, such as `generic/sso`.
+        """
+        auth, app = self._find_login(name, by)
         script = self._script(auth, given or {}, app.domains)
         if auth.app is None:
             script = replace(script, start=url or self._login_page(app, self._templates("tool", app)))
         return ToolPlan(None, app.id, app.domains, script)
 
-    def _find_login(self, name: str) -> tuple[Template, LibraryApp]:
+    def _find_login(self, name: str, by: str | None) -> tuple[Template, LibraryApp]:
         app = next((each for each in self.library.apps if each.id == name), None)
         if app is not None:
-            return self._generic_login(), app
-        auth = self.library.find("auth", name)
-        if auth.app is None:
-            message, hint = "A generic login needs an app.", "Name the app alone: pollex library login DIR APP"
-            raise Fault("invalid_input", message, expected=one_of([each.id for each in self.library.apps]), hint=hint)
-        return auth, auth.app
+            return self._named(app, by) if by is not None else self._generic_login(), app
+        auth = self._find(name)
+        if auth.app is not None:
+            return auth, auth.app
+        if len(self.library.apps) == 1:
+            return auth, self.library.apps[0]
+        message, hint = "A generic login needs an app.", f"Name it: pollex library login DIR APP --auth {name}"
+        raise Fault("invalid_input", message, expected=one_of([each.id for each in self.library.apps]), hint=hint)
+
+    def _named(self, app: LibraryApp, name: str) -> Template:
+        """Return a login by its slug in an app, or by its whole name."""
+        return self._find(name if "/" in name or "." in name else f"{app.id}.{name}")
+
+    def _find(self, name: str) -> Template:
+        """Return a login of the library, or the generic one that every library has."""
+        if name.replace("/", ".") == f"{GENERIC}.login":
+            return self._generic_login()
+        return self.library.find("auth", name)
 
     def _login_before(
         self, tool: Template, app: LibraryApp, given: Given, name: str | None, inputs: Object
     ) -> ScriptPlan:
-        if name is None:
-            auth = self._only_login(tool, app)
-        else:
-            auth = self.library.find("auth", name if "/" in name or "." in name else f"{app.id}.{name}")
+        auth = self._only_login(tool, app) if name is None else self._named(app, name)
         own = {kind: each for kind, each in given.items() if kind in auth.credentials}
         script = self._script(auth, own, app.domains)
         return script if auth.app is not None else replace(script, start=self._login_page(app, [tool], inputs))

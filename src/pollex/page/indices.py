@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from ..core.json import Object
 from ..text.clip import clipped
 from .driver import Frame
+from .row_lists import are_same
 from .standing import Called, Standing
 from .twins import only_twins, rearranged, twins
 
@@ -25,12 +27,34 @@ class DrawnControls:
 
     standing: dict[int, Standing] = field(default_factory=dict)
     went: list[list[Standing]] = field(default_factory=list)
+    up: dict[int, int] = field(default_factory=dict)
+    """Of each element around them that is in the document, the one around it."""
 
     def take_away(self, gone: Iterable[int]) -> list[Standing]:
-        """Take controls away that left the document; each knows by which names it was the only one."""
+        """Take controls away that left the document; each knows by which names it was the only one, and where."""
         left = [number for number in gone if number in self.standing]
         names = _counted(self.standing.values()) if left else Counter()
-        return [_known_alone(self.standing.pop(number), names) for number in left]
+        return [_known_alone(self.standing.pop(number), names, tuple(self._around(number))) for number in left]
+
+    def move(self, lineage: Object) -> None:
+        """Learn what is around elements now, and which of these are gone."""
+        for number in lineage["gone"]:
+            self.up.pop(number, None)
+        told = iter(lineage["up"])
+        self.up.update(zip(told, told, strict=True))
+
+    def _around(self, number: int) -> Iterator[int]:
+        while (above := self.up.get(number)) is not None:
+            yield (number := above)
+
+    def may_be(self, old: Standing, new: Standing) -> bool:
+        """Whether nothing says that they are two: that their rows are others, or that the old one's place is empty."""
+        if not (are_same(old.rows, new.rows) if old.rows and new.rows else _is_named_row(old, new)):
+            return False
+        if old.rows and old.rows[-1].number not in self.up:
+            return True  # the row itself was drawn anew, wherever it is now
+        place = next((each for each in old.around if each in self.up), None)
+        return place is None or place in self._around(new.number)
 
     def names_with(self, shown: Iterable[Standing]) -> Counter[Called]:
         """Count the names of what stands, with what is shown now."""
@@ -67,22 +91,25 @@ class Indices:
         if (place := self.place(index)) is None or (drawn := self._drawn.get(place[0].document)) is None:
             return False
         own = drawn.standing.get(place[1])
-        return own is not None and (own.in_row or sum(each.key == own.key for each in drawn.standing.values()) > 1)
+        return own is not None and bool(
+            own.in_row or own.rows or sum(each.key == own.key for each in drawn.standing.values()) > 1
+        )
 
-    def see(self, frame: Frame, shown: Sequence[Standing], gone: Iterable[int]) -> None:
+    def see(self, frame: Frame, shown: Sequence[Standing], gone: Iterable[int], lineage: Object) -> None:
         """Give what was drawn anew the index that it had. `gone` are elements that left the document."""
         drawn = self._drawn.setdefault(frame.document, DrawnControls())
         seen_before = set(drawn.standing)
         if len(self._drawn) > DOCUMENTS:
             del self._drawn[next(iter(self._drawn))]
-        lost = self._rearrange(frame, drawn, shown, gone := set(gone))
+        lost, found_again = self._rearrange(frame, drawn, shown, gone := set(gone))
         went = drawn.take_away(gone)
+        drawn.move(lineage)
         drawn.went = [each for each in ([went] if went else []) + drawn.went if each][:DRAWINGS]
-        came = [each for each in shown if each.number not in seen_before]
+        came = [each for each in shown if each.number not in seen_before | found_again]
         now = drawn.names_with(shown)
         for left in drawn.went:
-            pairs = {old.number: new.number for old, new in only_twins(left, came, now)}
-            pairs |= {old.number: new.number for old, new in twins(left, came, exact=left is not went)}
+            found = (*only_twins(left, came, now), *twins(left, came, exact=left is not went))
+            pairs = {old.number: new.number for old, new in found if drawn.may_be(old, new)}
             for old, new in pairs.items():
                 self._take_over(frame, old, new)
             left[:] = [each for each in left if each.number not in pairs]
@@ -92,8 +119,8 @@ class Indices:
 
     def _rearrange(
         self, frame: Frame, drawn: DrawnControls, shown: Sequence[Standing], gone: set[int]
-    ) -> list[Standing]:
-        """Let indices follow their rows into other elements; return the controls whose rows are gone."""
+    ) -> tuple[list[Standing], set[int]]:
+        """Let indices follow their rows into other elements; return the controls whose rows are gone, and others."""
         now = {each.number for each in shown} | gone
         moves = rearranged((each for each in drawn.standing.values() if each.number in now), shown)
         taken = {new: self._known.pop((frame.document, old), None) for old, new in moves.items()}
@@ -107,7 +134,7 @@ class Indices:
             self._keep(frame, index, new)
         for number in moves:
             drawn.standing.pop(number, None)
-        return lost
+        return lost, set(held)
 
     def _keep(self, frame: Frame, index: int, number: int) -> None:
         self._known[frame.document, number] = index
@@ -127,17 +154,36 @@ class Indices:
         named = [f"[{self.of(place[0], each.number)}]{_beside(each)}" for each in like[:LISTED]]
         more = f" and {len(like) - LISTED} more" if len(like) > LISTED else ""
         now = f"called so now: {', '.join(named)}{more}" if named else "nothing is called so now"
-        return f"It was the {was.role} {was.name!r}; {now}."
+        return f"It was the {was.role} {was.name!r}{_in_row(was, drawn.standing.values())}; {now}."
 
 
 def _beside(control: Standing) -> str:
-    words = clipped(control.of, 40) or " ".join(sorted(control.near)[:4])
+    words = _row_text(control) or clipped(control.of, 40) or " ".join(sorted(control.near)[:4])
     return f" beside {words}" if words else ""
+
+
+def _in_row(was: Standing, now: Iterable[Standing]) -> str:
+    """Name the row of a control that is gone, and say so where that stands there still."""
+    if not was.rows:
+        return ""
+    row = was.rows[0]
+    stays = any(row.text in (each.text, *each.others) for one in now for each in one.rows)
+    return f" of {_row_text(was)!r}{', which may have it only while the pointer is over it' if stays else ''}"
+
+
+def _row_text(control: Standing) -> str:
+    return clipped(control.rows[0].text, 40) if control.rows else ""
 
 
 def _counted(controls: Iterable[Standing]) -> Counter[Called]:
     return Counter(name for each in controls for name in each.called)
 
 
-def _known_alone(control: Standing, names: Counter[Called]) -> Standing:
-    return control._replace(alone=frozenset(name for name in control.called if names[name] == 1))
+def _known_alone(control: Standing, names: Counter[Called], around: tuple[int, ...]) -> Standing:
+    return control._replace(alone=frozenset(name for name in control.called if names[name] == 1), around=around)
+
+
+def _is_named_row(old: Standing, new: Standing) -> bool:
+    """Whether one that is in no row is that in a row by what stands before it; so is one of which neither is."""
+    rows = (*old.rows, *new.rows)
+    return not rows or rows[-1].is_named(new.near if old.rows else old.near)

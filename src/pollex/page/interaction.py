@@ -37,6 +37,7 @@ async def perform(page: LivePage, opened: OpenTab, frame: Frame, act: Callable[[
     """
     tab, mark, url = opened.tab, opened.tab.traffic.mark, opened.tab.url
     known, windows = [each.name for each in page.tabs], tab.windows
+    opened.touched = mark
     if page.holding is not None:
         await page.holding.begin(opened, frame)
     try:

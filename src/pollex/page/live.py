@@ -49,6 +49,8 @@ class PageOptions:
     """Seconds to wait for a document."""
     reopens: bool = True
     """Whether a browser that died is opened again without being asked, at the same addresses and logged out."""
+    sleeps: bool = False
+    """Whether its window may be closed while a run waits: it is our own, and nobody sees it."""
     extra: tuple[str, ...] = field(default=())
     """Selectors of elements that count as controls too."""
 
@@ -81,10 +83,17 @@ class LivePage(PageMethods):
         self.on_tab: Callable[[OpenTab], None] | None = None
         """Called with each tab that a page or a person opens."""
         self._holds = False
+        self._kept: Object | None = None
+        """The last snapshot."""
+        self._asleep: Object | None = None
+        """The snapshot that the window is opened with when it is used again; None while there is one."""
+        self._waking = asyncio.Lock()
         self.context = replace(context, page=self)
 
     @property
     def url(self) -> str:
+        if self._asleep is not None:
+            return next((str(each["url"]) for each in self._asleep["tabs"] if each["active"]), "about:blank")
         return self.tabs.current.tab.url if self.tabs.current else "about:blank"
 
     async def opened(self, *, asking: bool = False) -> OpenTab:
@@ -142,7 +151,7 @@ class LivePage(PageMethods):
 
     @property
     def alive(self) -> bool:
-        return self._window is not None and self._window.alive
+        return self._asleep is not None or (self._window is not None and self._window.alive)
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -223,18 +232,51 @@ class LivePage(PageMethods):
         Of a person's own browser it has addresses and places only.
         """
         window = self._window
+        if self._asleep is not None:
+            return self._asleep
         if window is None or not len(self.tabs):
             return empty_snapshot() if earlier is None else checked(earlier)
         if not window.alive:
             raise closed("its state is lost")
         taken = await take_snapshot(self.tabs, window.state, earlier)
-        return taken if window.state.is_ours else places_only(taken)
+        self._kept = taken if window.state.is_ours else places_only(taken)
+        return self._kept
+
+    async def sleep(self, *, unless: Callable[[], bool]) -> bool:
+        """Close the window until it is used again; whether it did. Nothing that a snapshot lacks is given up: a page
+        in which something was done since it was loaded stays open, or `unless` somebody uses it meanwhile."""
+        window, kept = self._window, self._kept
+        if window is None or kept is None or not (self.options.sleeps and window.alive and window.state.is_ours):
+            return False
+        if not all(each.as_loaded for each in self.tabs):
+            return False
+        taken = await self.snapshot(earlier=kept)
+        if taken["leftOut"] or unless() or not all(each.as_loaded for each in self.tabs):
+            return False
+        self._asleep = taken
+        self.emit("note", text="Its browser window is closed while it waits, and opened again when it goes on.")
+        await self._leave()
+        return True
+
+    async def wake(self) -> None:
+        """Open the window again that was closed while its run waited."""
+        if self._asleep is None:
+            return
+        async with self._waking:
+            if self._asleep is not None:
+                for note in await self._reopen(self._asleep):
+                    self.emit("note", text=note)
+                self._asleep = None
 
     async def restore(self, snapshot: Object) -> list[str]:
         """Go on in a fresh window with the state of a snapshot; what could not be put back."""
+        self._asleep = None
+        return await self._reopen(snapshot)
+
+    async def _reopen(self, snapshot: Object) -> list[str]:
         checked(snapshot)
         await self._leave()
-        return await self._put_back(await self._alive(), snapshot)
+        return await self._put_back(await self._living(), snapshot)
 
     async def _put_back(self, window: Window, snapshot: Object) -> list[str]:
         kept = snapshot if window.state.is_ours else places_only(snapshot)
@@ -259,6 +301,7 @@ class LivePage(PageMethods):
         """
         before = self._open_window, self.options
         self._open_window, self.options = opening, replace(self.options, reopens=reopens)
+        self._asleep = None
         await self._leave()
         try:
             window = await self._alive()
@@ -270,6 +313,7 @@ class LivePage(PageMethods):
             raise
 
     async def close(self) -> None:
+        self._asleep = None
         await self._leave()
         if self.gate is not None:
             await self.gate.close()
@@ -281,6 +325,10 @@ class LivePage(PageMethods):
             await window.close()
 
     async def _alive(self) -> Window:
+        await self.wake()
+        return await self._living()
+
+    async def _living(self) -> Window:
         """The window; a new one with the same tabs where the browser died."""
         if self._window is not None:
             await self._window.improve()

@@ -10,6 +10,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from ..core.json import Object
 from ..core.protocols import ElementInfo
+from .row_lists import SeenRow
 
 SHORT_LIST: Final = 8
 """Rows of a list that is never folded."""
@@ -106,6 +107,8 @@ class Observation:
     """How many controls there are on the whole page."""
     away: frozenset[int] = frozenset()
     """Controls of the look before that are there still, but far away."""
+    rows: Mapping[int, tuple[SeenRow, ...]] = field(default_factory=dict)
+    """The rows around the controls that are in any."""
     about: str = ""
     """Words, such as those of a task, that name what is never folded."""
 

@@ -14,7 +14,8 @@ from ..core.limits import DEFAULT_LIMITS
 from .driver import Frame, Tab
 from .indices import Indices
 from .observation import EntryReader, Observation, OutlineGroup
-from .standing import standings
+from .row_lists import SeenRow
+from .standing import Standing, standings
 
 RANGE: Final = 1_000
 """Pixels above and below the viewport that are observed too."""
@@ -40,6 +41,7 @@ class FrameObservation:
     data: Object
     index: Callable[[int], int]
     inner: dict[int, FrameObservation]
+    standing: Sequence[Standing]
 
     def parts(self) -> OutlineGroup:
         frames = {number: observed.parts for number, observed in self.inner.items()}
@@ -48,6 +50,13 @@ class FrameObservation:
     def away(self) -> frozenset[int]:
         inner = (observed.away() for observed in self.inner.values())
         return frozenset(map(self.index, self.data["away"])).union(*inner)
+
+    def rows(self) -> dict[int, tuple[SeenRow, ...]]:
+        """The rows around each control that is in any."""
+        found = {self.index(each.number): each.rows for each in self.standing if each.rows}
+        for observed in self.inner.values():
+            found |= observed.rows()
+        return found
 
     def elements(self) -> list[Object]:
         """The elements in the order of the document, those of a frame in its place."""
@@ -90,9 +99,10 @@ async def _frame(tab: Tab, indices: Indices, frame: Frame, limits: LookLimits, p
     data = await _first(tab, frame, options)
     if data["hosts"] and await tab.open_roots(frame, data["hosts"]):
         data = await tab.run(frame, "look", {**options, "listening": await tab.listening(frame), "again": True})
-    indices.see(frame, standings(data["entries"]), data["gone"])
+    standing = standings(data["entries"], data["lineage"]["rows"])
+    indices.see(frame, standing, data["gone"], data["lineage"])
     inner = await _inner(tab, indices, frame, limits, data, place) if data["frames"] else {}
-    return FrameObservation(data, partial(indices.of, frame), inner)
+    return FrameObservation(data, partial(indices.of, frame), inner, standing)
 
 
 async def _first(tab: Tab, frame: Frame, options: Object) -> Object:
@@ -156,4 +166,5 @@ def _observation(observed: FrameObservation, limits: LookLimits) -> Observation:
         ahead=tuple(data["ahead"]),
         total=data["controls"],
         away=observed.away(),
+        rows=observed.rows(),
     )

@@ -37,8 +37,18 @@ class OpenTab:
     """What a model was asked about elements, words and candidates, and which of them it chose."""
     acted: tuple[Frame, int] | None = None
     """The frame of the last action that nobody has looked at, and the mark of the traffic behind it."""
+    touched: int = 0
+    """The mark of the traffic when something was last done in it."""
     address: str = "about:blank"
     """Where it was last, for opening it again."""
+
+    @property
+    def as_loaded(self) -> bool:
+        """Whether nothing was done in its document, which its address gives again."""
+        tab = self.tab
+        if tab.closed or tab.crashed or tab.dialog is not None:
+            return False
+        return tab.url == "about:blank" or tab.traffic.simply_led_to(tab.url, self.touched)
 
     async def look(self, limits: LookLimits | None = None) -> Observation:
         """Observe the tab, and keep the observation."""

@@ -46,6 +46,11 @@ class Chromium:
     def alive(self) -> bool:
         return self._browser is not None and self._browser.is_connected()
 
+    @property
+    def is_hidden(self) -> bool:
+        """Whether it is our own and has no face: nobody sees its windows."""
+        return not self._options.headed and self._options.cdp is None
+
     async def window(self, gate: NetworkGate, **more: Any) -> PlaywrightWindow:
         """A window of its own, with the gate as its only way to the network: nothing is shared with others.
 

@@ -39,7 +39,7 @@ def observer_scripts() -> str:
 @cache
 def person_script() -> str:
     """What tells that somebody presses something."""
-    return (files("pollex.extension") / "page" / "person.js").read_text(encoding="utf-8")
+    return _listed("person.json")
 
 
 @cache

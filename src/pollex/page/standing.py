@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 from ..text.words import tokens
+from .row_lists import SeenRow, seen_rows
 
 COUNTER: Final = re.compile(r"\d[\d.,]*\+?")
 Key = tuple[str, str, tuple[str, ...]]
@@ -34,6 +35,10 @@ class Standing(NamedTuple):
     """The controls of its role before and after it in its region, by their names without counters."""
     alone: frozenset[Called] = frozenset()
     """By which of its names it was the only one when it went."""
+    rows: tuple[SeenRow, ...] = ()
+    """The rows around it, the innermost first."""
+    around: tuple[int, ...] = ()
+    """The elements around it when it went, the innermost first."""
 
     @property
     def key(self) -> Key:
@@ -60,19 +65,22 @@ class ControlEntry:
     in_row: bool
 
 
-def standings(entries: Iterable[Sequence[Any]]) -> list[Standing]:
-    """Read where controls stand from what the page scripts send; `entries.js` says what each entry is."""
-    reader = StandingReader()
+def standings(entries: Iterable[Sequence[Any]], lists: Iterable[Any] = ()) -> list[Standing]:
+    """Read where controls stand from what the page scripts send; `entries.js` and `lineage.js` say what that is."""
+    reader, rows = StandingReader(), seen_rows(lists)
     for entry in entries:
         reader.take(entry)
-    return _with_neighbours([_standing(each) for each in reader.found])
+    return _with_neighbours([_standing(each, rows) for each in reader.found])
 
 
-def _standing(found: ControlEntry) -> Standing:
+def _standing(found: ControlEntry, rows: Mapping[int, SeenRow]) -> Standing:
     number, role, name, _, _, _, more = found.fields
-    near = _words(found.near) - set(tokens(name))
+    around = tuple(rows[each] for each in more.get("rows", ()) if each in rows)
+    is_row = bool(around and name) and not found.in_row
+    near = (around[0].words if is_row else _words(found.near)) - set(tokens(name))
     called = name or more.get("looks", "")
-    return Standing(number, role, called, found.region, near, found.in_row, not name, more.get("beside", ""))
+    beside = more.get("beside", "")
+    return Standing(number, role, called, found.region, near, found.in_row or is_row, not name, beside, rows=around)
 
 
 def _with_neighbours(controls: list[Standing]) -> list[Standing]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
@@ -14,8 +15,10 @@ from ..core.fault import Fault
 from ..core.json import Object
 from ..text.clip import clipped
 from .actionability import Actionability, How
+from .driver import Frame
 from .failures import in_the_way, no_element
 from .focus import judge
+from .interaction import unless_gone
 from .live import LivePage
 from .open_tab import OpenTab
 from .outline_names import by_name
@@ -166,14 +169,21 @@ def selector_of(args: Object, pointer: str = "/selector") -> Selector:
 
 
 async def _look_after_acts(opened: OpenTab, selector: Selector) -> None:
-    """Look whether the page wrote other rows into its elements; a Fault where an index is in another row than told."""
+    """Look again where the page changed since; a Fault where an index is in another row than it was told in."""
     indices = [each.value for each in selector.candidates if each.kind == "index" and isinstance(each.value, int)]
-    if opened.acted is None or not any(opened.indices.is_of_row(index) for index in indices):
+    places = [opened.indices.place(index) for index in indices if opened.indices.is_of_row(index)]
+    if not places or not (opened.acted or opened.seen is not opened.shown or await _have_moved_on(opened, places)):
         return
     seen = await opened.look()
     faults = (other_row(opened.shown, seen, index) for index in indices) if opened.shown is not None else ()
     if fault := next(filter(None, faults), None):
         raise fault
+
+
+async def _have_moved_on(opened: OpenTab, places: Iterable[tuple[Frame, int] | None]) -> bool:
+    """Whether the page has changed by itself since it was looked at, in the frame of any of these places."""
+    frames = {place[0] for place in places if place is not None}
+    return any([await unless_gone(opened.tab.run(frame, "hasMovedOn")) for frame in frames])
 
 
 async def index_of(page: LivePage, args: Object, context: Context) -> int | None:

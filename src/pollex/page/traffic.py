@@ -98,6 +98,11 @@ class Traffic:
         """Whether a document was asked for since a mark."""
         return any(asked.kind == "document" for asked in self.since(mark))
 
+    def simply_led_to(self, url: str, mark: int) -> bool:
+        """Whether the document at an address was asked for since a mark, and nothing was sent for it."""
+        last = next((asked for asked in reversed(self.since(mark)) if asked.leads), None)
+        return last is not None and last.method == "GET" and _document(last.url) == _document(url)
+
     def unanswered(self, mark: int = 0) -> NetworkRequest | None:
         """The document that the tab goes to since a mark, where its server has not answered."""
         last = next((asked for asked in reversed(self.since(mark)) if asked.leads), None)
@@ -139,3 +144,7 @@ class Traffic:
         except TimeoutError:
             return False
         return True
+
+
+def _document(url: str) -> str:
+    return url.partition("#")[0]

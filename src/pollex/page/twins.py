@@ -67,12 +67,12 @@ def rearranged(then: Iterable[Standing], now: Iterable[Standing]) -> dict[int, i
     return {number: new[place] for place, number in old.items() if new.get(place, number) != number}
 
 
-def _in_rows(controls: Iterable[Standing]) -> dict[tuple[Key, frozenset[str]], int]:
+def _in_rows(controls: Iterable[Standing]) -> dict[tuple[Key, frozenset[str], tuple[str, ...]], int]:
     """Controls by all that is known of them, but for those of which there are two."""
-    found: dict[tuple[Key, frozenset[str]], list[int]] = defaultdict(list)
+    found: dict[tuple[Key, frozenset[str], tuple[str, ...]], list[int]] = defaultdict(list)
     for each in controls:
         if each.near:
-            found[each.key, each.near].append(each.number)
+            found[each.key, each.near, tuple(row.text for row in each.rows)].append(each.number)
     return {place: numbers[0] for place, numbers in found.items() if len(numbers) == 1}
 
 

@@ -2,6 +2,6 @@
 
 from .data import story_data
 from .page import Report, report
-from .pictures import find_picture, media
+from .pictures import find_file, media
 
-__all__ = ["Report", "find_picture", "media", "report", "story_data"]
+__all__ = ["Report", "find_file", "media", "report", "story_data"]

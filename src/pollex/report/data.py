@@ -11,12 +11,13 @@ from ..core.json import Object, dumps
 from .ending import ending
 from .gather import gather
 from .page import illustrate
-from .pictures import LinkedAlbum, Picture
+from .pictures import LinkedAlbum, Picture, find_file
 from .story import Aside, ReportedCall, Story, StoryPart
 from .words import facts, visible
 
 READ: Final = ("page.extract", "page.collect", "aggregate")
 """Tools whose answers are shown."""
+BROUGHT: Final = ("download", "pdf")
 ROWS: Final = 10
 LONGEST: Final = 20_000
 """Characters of a value as JSON; a longer one is only in the report."""
@@ -26,17 +27,26 @@ TOO_LONG: Final = "It is too long to be shown here: see the report."
 def story_data(
     events: Sequence[Event], *, status: str, name: str, folder: Path, address: Callable[[str], str]
 ) -> Object:
-    """Return what happened in a run so far. `address` returns that of a picture by its name.
+    """Return what happened in a run so far. `address` returns that of a picture by its name; `files` are the names of
+    those that a person may save.
 
     `status` is what the engine says of it, `name` is for a run that has written nothing yet.
     """
     if not events:
         words = ending(None, status)
         nothing: Object = {"kind": None, "title": name, "ending": {"state": words.state, "words": words.words}}
-        return {**nothing, "ms": 0, "cost": {}, "facts": {}, "values": {}, "answer": "", "notes": [], "entries": []}
-    story = gather(events, status)
-    illustrate(story, LinkedAlbum(folder.resolve(), address))
-    return _visible(_story(story))  # type: ignore[no-any-return]
+        parts: Object = {"cost": {}, "facts": {}, "values": {}, "notes": [], "entries": [], "files": []}
+        return {**nothing, **parts, "ms": 0, "answer": ""}
+    story, own = gather(events, status), folder.resolve()
+    illustrate(story, LinkedAlbum(own, address))
+    return {**_visible(_story(story)), "files": _saved(events, own)}
+
+
+def _saved(events: Sequence[Event], folder: Path) -> list[str]:
+    """Return the names of the files in the run's folder that it was to bring: downloads and PDFs, no screenshots."""
+    written = [each.data for each in events if each.kind == "file.written" and each.data.get("what") in BROUGHT]
+    found = (find_file(folder, str(each.get("path", ""))) for each in written)
+    return list(dict.fromkeys(str(each.relative_to(folder)) for each in found if each is not None))
 
 
 def _story(story: Story) -> Object:

@@ -51,7 +51,7 @@ class Album:
         return made
 
     def _read(self, file: str) -> Picture | str:
-        path = find_picture(self._folder, file)
+        path = find_file(self._folder, file)
         if path is None:
             return GONE
         length = path.stat().st_size
@@ -73,7 +73,7 @@ class LinkedAlbum(Album):
         self._address = address
 
     def _read(self, file: str) -> Picture | str:
-        path = find_picture(self._folder, file)
+        path = find_file(self._folder, file)
         if path is None:
             return GONE
         if path.parent != self._folder:
@@ -82,7 +82,7 @@ class LinkedAlbum(Album):
         return Picture(self._address(path.name), width, height) if width and height else UNREADABLE
 
 
-def find_picture(folder: Path | None, file: str) -> Path | None:
+def find_file(folder: Path | None, file: str) -> Path | None:
     """Return a file of the run's own, resolved, folder; None where it is not there, or elsewhere."""
     if folder is None or "\0" in file:
         return None

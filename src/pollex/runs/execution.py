@@ -26,6 +26,7 @@ from .live_run import LiveRun, LiveRuns
 from .local_files import ask_for_files
 from .place import place_now
 from .plan import RunJob, call_job, record_job, task_job, tool_job, workflow_job
+from .resting import resting
 from .tool_run import ToolRunner
 
 
@@ -54,6 +55,9 @@ Notify = Callable[[Object, Object, Context], Awaitable[None]]
 
 Observe = Callable[[LiveRun, Object], Awaitable[None]]
 """Begins to keep what a person does in the browser of a recording."""
+
+
+Share = Callable[[LiveRun], AbstractAsyncContextManager[None]]
 
 
 class Models(Protocol):
@@ -88,6 +92,8 @@ class Execution:
         self.notify = notify
         self.observe: Observe | None = None
         """Observes a person who records in the browser itself."""
+        self.share: Share = lambda _: nullcontext()
+        """Entered while a run goes on, so that other processes of its home can watch it."""
         self.tools = tools
         self.open_page = open_page
         self.models = models
@@ -163,6 +169,7 @@ class Execution:
             "results": plan.get("results", False),
             "attended": attended,
         }
+        options["resting"] = lambda: resting(live)
         if plan.get("record", {}).get("observed"):
             options["observe"] = lambda: self._observe(live, plan["record"])
         if (output := self.outputs.get(steps.run)) is not None:
@@ -173,7 +180,7 @@ class Execution:
         where = {} if "where" not in place else {"where": place["where"]}
         take = await _begin(context, {**job.started, **where})
         try:
-            async with self.live.going(live):
+            async with self.share(live), self.live.going(live):
                 result = await job.work(environment)
         finally:
             self.secrets.pop(steps.run, None)

@@ -36,6 +36,8 @@ class LiveRun:
     taker: Taker | None = None
     """Who has the wheel; None where they have gone without giving it back, so that anybody may go on."""
     taken_at: datetime = datetime.min
+    watched: bool = False
+    """Whether somebody looks at it."""
     view: Any = None
     """What films it and lets a person act in it, made when somebody first asks."""
     ended: asyncio.Event = field(default_factory=asyncio.Event)

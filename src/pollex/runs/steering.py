@@ -76,8 +76,13 @@ class RunSteering(RunHost):
         there = await self.control.find(checked_run_id(run))
         state = "interrupted" if there.status == "running" and there.executor is None else there.status
         if state == "running":
-            message = f"The run {run!r} goes on in another process, or is just beginning."
-            hint = "Try again in a moment. A run of a worker or of a terminal cannot be watched here."
+            process = await self.control.process(run)
+            message = (
+                f"The run {run!r} is just beginning." if process is None else f"The run {run!r} goes on in {process}."
+            )
+            hint = "Try again in a moment."
+            if process is not None:
+                hint = f"Take over where it was started, or end it there and go on here: pollex runs resume {run}"
             raise Fault("unavailable", message, pointer="/run", expected="a run of this process", hint=hint, retry=True)
         message = f"The run {run!r} does not go on: it is {state}."
         hint = "See what it did in its report, or resume it." if state != "queued" else "Wait until it begins."

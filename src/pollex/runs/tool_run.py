@@ -20,10 +20,12 @@ from ..core.steps import MemorySteps
 from ..flow.definition import WorkflowDefinition
 from ..flow.run import run_workflow
 from ..library.plan import ScriptPlan, ToolPlan
+from ..scripting.needs import readable
 from ..scripting.node import run_node
 from ..scripting.run import run_python
 from ..scripting.script_browser import Launch
 from ..scripting.trust import ScriptHome
+from ..scripting.uploads import ScriptUploads
 from .login import KeptLogins, Login
 from .recorded_calls import RecordedCalls
 
@@ -102,7 +104,7 @@ class ToolRunner:
     ) -> tuple[Result, Object | None]:
         """Run a script; return its result, and the state of the browser where that is one of its own."""
         if script.kind == ".workflow.json":
-            return await _run_workflow(script, function, environment, inputs), None
+            return await _run_workflow(script, function, self._held(environment, script, inputs), inputs), None
         context = environment.context
         fields = {kind: _fields(kind, context) for kind in script.credentials}
         given: dict[str, Any] = {**fields, **dict.fromkeys(script.optional)}
@@ -124,6 +126,12 @@ class ToolRunner:
             launch=self.launch,
             home=self.home(script),
         )
+
+    def _held(self, environment: RunEnvironment, script: ScriptPlan, inputs: Object) -> RunEnvironment:
+        """Return an environment in which a workflow uploads only files of its library and those that were named."""
+        home, context = self.home(script), environment.context
+        uploads = ScriptUploads(inputs, home.library, readable(home.library, home.hidden))
+        return replace(environment, context=replace(context, guards=(*context.guards, uploads.guard)))
 
 
 async def _run_workflow(script: ScriptPlan, function: str, environment: RunEnvironment, inputs: Object) -> Result:

@@ -19,6 +19,7 @@ from ..core.leaves import map_leaves
 from ..core.result import NO_COST, Result
 from ..core.secret import SecretReference
 from .channel import ScriptChannel
+from .uploads import ScriptUploads
 
 ALSO: Final = frozenset({"login"})
 """Tools that a script may call beside those of its page."""
@@ -29,7 +30,9 @@ IN_FLIGHT: Final = 32
 class ScriptCalls:
     """The calls of one script, and what they have cost."""
 
-    def __init__(self, context: Context, secrets: Collection[str], call: Pipeline = invoke) -> None:
+    def __init__(
+        self, context: Context, secrets: Collection[str], uploads: ScriptUploads, call: Pipeline = invoke
+    ) -> None:
         """`secrets` are the names of the secrets that may be used; calls are made by `call`."""
         self._invoke = call
         self.mark = f"secret:{new_id()}:"
@@ -40,6 +43,7 @@ class ScriptCalls:
         self.cost = NO_COST
         self._context = context
         self._secrets = secrets
+        self._uploads = uploads
         self._running: set[asyncio.Task[None]] = set()
         self._full = False
 
@@ -87,6 +91,7 @@ class ScriptCalls:
             return Result.failure(fault)
         tool = self._context.tools.find(name)
         self.acted = self.acted or (tool is not None and not tool.harmless)
+        args = await asyncio.to_thread(self._uploads.given, name, args) if "files" in args else args
         return await self._invoke(Call(name, args), self._context)
 
     def _reference(self, leaf: Any) -> Any:

@@ -15,19 +15,11 @@ from itertools import count
 from typing import Any, Final, Protocol
 
 from ..core.json import Object, dumps, loads
+from .cdp_rules import refusal, saved_in
+from .downloads import ScriptDownloads
 from .loopback import HttpRequest, respond
 from .websocket import WebSocket
 
-REFUSED: Final = {
-    "Target.exposeDevToolsProtocol": "a page could then do what is refused here",
-    "Target.sendMessageToTarget": "attach with flatten instead",
-    "Target.setRemoteLocations": "the browser would connect beside its proxy",
-    "Tethering.bind": "the browser would open a port",
-    "Extensions.loadUnpacked": "an extension can change the proxy",
-}
-"""Commands that would lead out of the allowed domains, and why they are refused."""
-ROUTED: Final = ("proxyServer", "proxyBypassList")
-"""Parameters of a new context that would give it another way to the network."""
 NO_SESSION: Final = -32001
 DENIED: Final = -32000
 
@@ -57,8 +49,9 @@ class CdpClient:
 class CdpRelay:
     """Routes the messages of a browser's pipe; `guarded` clients (the script) are refused what leads out."""
 
-    def __init__(self, pipe: Pipe) -> None:
+    def __init__(self, pipe: Pipe, downloads: ScriptDownloads) -> None:
         self._pipe = pipe
+        self._downloads = downloads
         self._ids = count(1)
         self._asked: dict[int, tuple[CdpClient, int | None]] = {}
         self._sessions: dict[str, CdpClient] = {}
@@ -114,6 +107,8 @@ class CdpRelay:
             return
         if client.guarded:
             self.used = self._targets.get(session or "", self.used)
+            self._downloads.asked(message)
+            message = saved_in(message, str(self._downloads.folder))
         self._send(client, message["id"], {**message, "sessionId": session or client.browser})
 
     def _send(self, client: CdpClient, number: int | None, message: Object) -> None:
@@ -137,6 +132,8 @@ class CdpRelay:
             if client is None:
                 return
             self._note(client, session, message)
+            if client.guarded:
+                self._downloads.heard(message)
         if session == client.browser:
             del message["sessionId"]
         client.socket.send(encode(message))
@@ -176,19 +173,6 @@ class CdpRelay:
         for client in self._connected.values():
             client.ready.set()
             client.socket.close(1001)
-
-
-def refusal(message: Object) -> str | None:
-    """Return why a script's command is refused, or None."""
-    method, params = message["method"], message.get("params")
-    why = REFUSED.get(method)
-    if why is not None:
-        return f"Pollex refuses {method}: {why}."
-    if method == "Target.createBrowserContext" and isinstance(params, dict):
-        for name in ROUTED:
-            if params.get(name) is not None:
-                return f"Pollex refuses {name!r} of a new context: the allowed domains hold for all of them."
-    return None
 
 
 def refuse(client: CdpClient, message: Object, code: int, why: str) -> None:

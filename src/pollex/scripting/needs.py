@@ -20,13 +20,15 @@ PACKAGES: Final = ("node_modules", "package.json")
 def readable(library: Path, hidden: Iterable[Path] = (), programs: Iterable[str] = ()) -> list[str]:
     """Return the files and folders that a script of a library may read; none of them is in another one.
 
-    Left out are those that are `hidden`, and what lies in the library's own folder with a name that begins with a dot.
+    Left out are those that are `hidden`, and what lies in the library's own folder with a name that begins with a
+    dot. A library that lies in a hidden folder is seen all the same, and nothing beside it.
     """
     kept = {os.path.realpath(each) for each in hidden}
     dotted = {str(each) for each in library.resolve().iterdir() if each.name.startswith(".")}
     asked = (*SYSTEM, sys.prefix, sys.base_prefix, POLLEX, *programs, *packages(library))
     shown = [each for path in asked for place in (path, os.path.realpath(path)) for each in without(place, kept)]
-    return outermost([*shown, *without(str(library.absolute()), kept | dotted)])
+    around = {each for each in kept if is_in(os.path.realpath(library), each) and each != os.path.realpath(library)}
+    return outermost([*shown, *without(str(library.absolute()), kept - around | dotted)])
 
 
 def packages(library: Path) -> Iterator[str]:

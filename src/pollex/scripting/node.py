@@ -59,7 +59,16 @@ async def run_node(
                 "POLLEX_CDP_URL": browser.cdp_url,
                 "POLLEX_FILL_URL": f"http://{browser.server.add(door.serve)}",
             }
-            data = await run_script(file, given, context, timeout, home=home, server=browser.server, note=notes.append)
+            data = await run_script(
+                file,
+                given,
+                context,
+                timeout,
+                home=home,
+                server=browser.server,
+                note=notes.append,
+                works_in=browser.works_in,
+            )
             state = await _state(browser, snapshot, notes)
         result = Result.success(data, notes=tuple(notes))
     except Fault as fault:

@@ -28,13 +28,15 @@ async def run_script(
     home: ScriptHome,
     server: LoopbackServer,
     note: Callable[[str], None] = lambda _: None,
+    works_in: Callable[[Path], None] = lambda _: None,
 ) -> Object:
     """Return what a script answers that is run with the `given` variables; raise a Fault where it fails.
 
-    Of the network it reaches only `server`. What holds it less is given to `note`. Its process, and all that it
-    started, has ended then.
+    Of the network it reaches only `server`. What holds it less is given to `note`, and its folder to `works_in`. Its
+    process, and all that it started, has ended then.
     """
     with tempfile.TemporaryDirectory(prefix="pollex-node-") as folder:
+        works_in(Path(folder))
         written = Path(folder, "output.json")
         environment = script_environment({**given, "ANCHOR_TOOL_OUTPUT": str(written)}, Path(folder))
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
 from typing import Any, TypeAlias
@@ -25,6 +26,7 @@ from .needs import readable
 from .output import Output
 from .process import ScriptProcess
 from .trust import ScriptHome
+from .uploads import ScriptUploads
 
 Fields: TypeAlias = Mapping[str, Sequence[str] | None]
 """The fields of each credential by its type; None for one that is optional and absent."""
@@ -47,14 +49,18 @@ async def run_python(
     `timeout` counts from the start of the process. Its calls are made by `call`.
     """
     begun = perf_counter()
-    session = ScriptSession(file, function, inputs, credentials, context, home, call)
+    files = readable(home.library, home.hidden)
     folder, output = WorkFolder(), Output(file.name, context)
+    uploads = ScriptUploads(inputs, home.library, files, folder.path)
+    context = replace(context, guards=(*context.guards, uploads.guard))
+    session = ScriptSession(file, function, inputs, credentials, context, home, call, uploads)
     try:
-        result = await session.run(folder, output, timeout=timeout)
+        result = await session.run(folder, files, output, timeout=timeout)
     except Fault as fault:
         result = Result.failure(fault)
     finally:
         output.close()
+        uploads.close()
         await folder.remove()
     result.notes = (*session.gaps, *result.notes, *output.notes)
     result.files = tuple(session.calls.files)
@@ -74,11 +80,12 @@ class ScriptSession:
         context: Context,
         home: ScriptHome,
         call: Pipeline,
+        uploads: ScriptUploads,
     ) -> None:
         self.gaps: tuple[str, ...] = ()
         """What does not confine the process, as notes."""
         names = {f"{kind}.{field}" for kind, fields in credentials.items() for field in fields or ()}
-        self.calls = ScriptCalls(context, names, call)
+        self.calls = ScriptCalls(context, names, uploads, call)
         self._job = {"file": str(file.absolute()), "function": function, "credentials": dict(credentials)}
         self._job |= {"inputs": inputs, "mark": self.calls.mark, "url": self.calls.url}
         self._begun = False
@@ -90,10 +97,9 @@ class ScriptSession:
         self._end: asyncio.Future[Object | Fault | None] = asyncio.get_running_loop().create_future()
         """The message that the script ended with, the fault that ended it, or None when its process is gone."""
 
-    async def run(self, folder: WorkFolder, output: Output, *, timeout: float) -> Result:
+    async def run(self, folder: WorkFolder, files: Sequence[str], output: Output, *, timeout: float) -> Result:
         """Start the process, and return the Result when the script has ended, one way or another."""
         loop = asyncio.get_running_loop()
-        files = readable(self._home.library, self._home.hidden)
         process = ScriptProcess(folder.path, output.theirs, files, self._home.strength)
         output.started()
         timer = loop.call_later(timeout, self._over, timeout)

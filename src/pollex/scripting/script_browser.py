@@ -24,6 +24,7 @@ from ..page.live import LivePage, PageOptions
 from ..page.playwright_attached import Attacher
 from ..page.playwright_pipe import PipeChromium
 from .cdp_relay import CdpRelay
+from .downloads import ScriptDownloads
 from .loopback import LoopbackServer
 
 Launch: TypeAlias = Callable[[str], Awaitable[PipeChromium]]
@@ -52,7 +53,8 @@ class ScriptBrowser:
     async def __aenter__(self) -> Self:
         try:
             self._chromium = await self._launch(await self._gate.address())
-            self._relay = CdpRelay(self._chromium)
+            self.downloads = ScriptDownloads(self._chromium.folder / "downloads")
+            self._relay = CdpRelay(self._chromium, self.downloads)
             self._relay.on_navigated = self._navigated
             await self.server.open()
             self.cdp_url = f"ws://{self.server.add(self._relay.serve_script)}"
@@ -64,6 +66,10 @@ class ScriptBrowser:
 
     async def __aexit__(self, *_: object) -> None:
         await self.close()
+
+    def works_in(self, folder: Path) -> None:
+        """Let what the script downloads go to the folder that it works in."""
+        self.downloads.own = folder
 
     @property
     def alive(self) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from . import page_files, pages, run_files, run_steps, runs, steer, tools
+from . import kept_files, page_files, pages, run_files, run_steps, runs, steer, tools
 from .credentials import CREDENTIAL_ENDPOINTS
 from .endpoint import ApiRequest, Endpoint
 from .events import AFTER, stream_events
@@ -86,6 +86,17 @@ ENDPOINTS: Final[tuple[Endpoint, ...]] = (
         takes=run_files.BINARY,
         raw=True,
         query=run_files.NAME,
+    ),
+    Endpoint(
+        "GET",
+        f"{RUN}/files/{{name}}",
+        "Save a file of a run",
+        kept_files.send_run_file,
+        run_files.FILE,
+        media=run_files.BINARY,
+    ),
+    Endpoint(
+        "GET", "/api/files/{id}", "Save a kept file", kept_files.send_kept_file, run_files.FILE, media=run_files.BINARY
     ),
     Endpoint("POST", f"{RUN}/answer", "Answer a question", steer.answer_run, STEERED, steer.ANSWER),
     Endpoint("POST", f"{RUN}/approve", "Approve or refuse a call", steer.approve_run, STEERED, APPROVAL),

@@ -21,7 +21,12 @@ TOKEN: Final[Object] = {"token": {"type": "string", "default": "", "description"
 TICKET: Final[Object] = {
     "type": "object",
     "properties": {
-        "path": {"type": "string", "pattern": "^/api/runs/[^?#]+$", "maxLength": 500, "description": "What to read."}
+        "path": {
+            "type": "string",
+            "pattern": "^/api/(runs|files)/[^?#]+$",
+            "maxLength": 500,
+            "description": "What to read.",
+        }
     },
     "required": ["path"],
     "additionalProperties": False,
@@ -76,7 +81,7 @@ async def new_entry(asked: ApiRequest) -> Object:
 
 
 async def new_ticket(asked: ApiRequest) -> Object:
-    """Return an address of a run that a browser can read without a header."""
+    """Return an address of a run or of a kept file that a browser can read without a header."""
     return {"address": asked.state.access.sessions.ticket(asked.body["path"])}
 
 

@@ -24,11 +24,17 @@ NAME: Final[Object] = {
         "default": False,
         "description": "Whether another file follows: they are given together, with the last one.",
     },
+    "part": {
+        "type": "boolean",
+        "default": False,
+        "description": "Whether the rest of this file follows: a body has 9 MB at the most.",
+    },
 }
 
 
 async def give_file(asked: ApiRequest) -> Object:
     """Give the body as a file to the field or chooser that was clicked last."""
     run = await find(asked)
-    await asked.state.app.live.give(run.id, asked.query["name"], asked.body, more=asked.query["more"])
+    how = {name: asked.query[name] for name in ("more", "part")}
+    await asked.state.app.live.give(run.id, asked.query["name"], asked.body, **how)
     return {"id": run.id, "status": "given"}

@@ -11,7 +11,7 @@ from starlette.responses import Response
 from ..browser.image import image_size
 from ..core.fault import Fault
 from ..core.json import Object
-from ..report import find_picture, media, story_data
+from ..report import find_file, media, story_data
 from ..runs.questions import open_questions
 from ..runs.summary import state_of
 from .endpoint import ApiRequest
@@ -37,6 +37,7 @@ STORY: Final = shape(
         "values": {"type": "object"},
         "notes": listed(TEXT),
         "entries": listed({"type": "object"}),
+        "files": {**listed(shape({"src": TEXT, "name": TEXT})), "description": "What it brought, to be saved."},
     }
 )
 
@@ -64,6 +65,7 @@ async def show_steps(asked: ApiRequest) -> Object:
         "events": ticket(f"{base}/events"),
         "report": ticket(f"{base}/report"),
         **story,
+        "files": [{"src": ticket(f"{base}/files/{name}"), "name": name} for name in story["files"]],
     }
 
 
@@ -74,7 +76,7 @@ KEPT: Final = "private, max-age=3600"
 async def show_picture(asked: ApiRequest) -> Response:
     """Return a picture that a run has kept. Nothing else of its folder is sent."""
     run, name = await find(asked), asked.path["name"]
-    path = find_picture(_folder(asked, run.id).resolve(), name)
+    path = find_file(_folder(asked, run.id).resolve(), name)
     content = b"" if path is None else await asyncio.to_thread(path.read_bytes)
     if not all(image_size(content)):
         message, hint = f"The run has no picture {name[:200]!r}.", f"See those that there are: /api/runs/{run.id}/steps"

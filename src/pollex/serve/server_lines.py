@@ -35,7 +35,7 @@ async def pass_on(home: Path, path: str, first: Object) -> None:
     url, headers = str(server["url"]), {"Authorization": f"Bearer {server['token']}"}
     there = url.replace("http", "ws", 1) + path
     try:
-        async with connect(there, origin=Origin(url), additional_headers=headers, max_size=None) as socket:
+        async with connect(there, origin=Origin(url), additional_headers=headers, max_size=None, proxy=None) as socket:
             await socket.send(dumps(first))
             said: Object = json.loads(await socket.recv())
             if "fault" in said:

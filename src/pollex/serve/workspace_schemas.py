@@ -104,6 +104,7 @@ CHAT_MESSAGE: Final = shape(
         "nodes": {**listed({}), "description": "Of a model: its text, read as Markdown."},
         "request": {**TEXT, "description": "What the person asked for first, where the text adds to it."},
         "answers": {"type": "object", "description": "What was entered into a form, by the names of its fields."},
+        "file": {**shape({"src": TEXT, "name": TEXT}), "description": "A kept file that comes with it."},
     },
 )
 GATE: Final = shape(

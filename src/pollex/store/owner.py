@@ -20,6 +20,17 @@ def name_process(pid: int) -> str:
     return f"{socket.gethostname()}:{pid}:{start_of(pid) or ''}"
 
 
+def is_here(owner: str) -> bool:
+    """Return whether a name is that of this process."""
+    return owner.startswith(f"{name_process(os.getpid())}#")
+
+
+def in_words(owner: str) -> str:
+    """Return a process as people say it."""
+    host, pid, _ = owner.rsplit(":", 2)
+    return f"the process {pid}" + ("" if host == socket.gethostname() else f" on {host}")
+
+
 def start_of(pid: int) -> str | None:
     """Return the boot and the clock tick in which a process started, on Linux; None elsewhere, or if it has ended."""
     try:

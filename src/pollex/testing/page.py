@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ..core.fault import Fault
@@ -76,6 +76,9 @@ class FakePage(PageMethods):
     async def restore(self, snapshot: Object) -> list[str]:
         self.url = snapshot["url"]
         return []
+
+    async def sleep(self, *, unless: Callable[[], bool]) -> bool:
+        return False
 
     @property
     def alive(self) -> bool:

@@ -11,7 +11,9 @@ from ..core.json import brief
 IGNORED: Final = re.compile(r"[\x00-\x20\x7f-\xa0\u200b-\u200f\u2028\u2029\ufeff]")
 """Characters that browsers drop from an address, or that hide what it is."""
 LINK: Final = re.compile(r"(?:https?://[^/?#\\]|mailto:.|#)", re.IGNORECASE)
-FILE: Final = re.compile(r"/api/files/[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}")
+FILES: Final = "/api/files/"
+"""What the addresses of kept files begin with; their ids follow."""
+FILE: Final = re.compile(FILES + r"[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}")
 IMAGE: Final = re.compile(r"data:image/(?:png|jpeg|gif|webp|avif);base64,[A-Za-z0-9+/]+={0,2}")
 
 

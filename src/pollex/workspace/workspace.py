@@ -181,11 +181,17 @@ class Workspace(EffectfulDesk):
         return self.updates.add(lambda update: [listener(each) for each in update.state])
 
     async def say(
-        self, role: Speaker, text: str, *, request: str | None = None, answers: Object | None = None
+        self,
+        role: Speaker,
+        text: str,
+        *,
+        request: str | None = None,
+        answers: Object | None = None,
+        file: Object | None = None,
     ) -> ChatMessage:
-        """Add a message to the chat; `request` is what the person asked for first, where the text adds to it, and
-        `answers` what was entered into a form."""
-        message = ChatMessage(new_id(), role, text, request=request, answers=answers)
+        """Add a message to the chat; `request` is what the person asked for first, where the text adds to it,
+        `answers` what was entered into a form, and `file` a kept file that comes with it."""
+        message = ChatMessage(new_id(), role, text, request=request, answers=answers, file=file)
         event = await self.record.log.append(self.id, "workspace.chat", message.to_event())
         message = replace(message, seq=event.seq, at=event.at)
         self.record.budget.write(len(text))

@@ -40,7 +40,13 @@ def files(folder: Path) -> list[str]:
 
 async def test_a_file_is_written_to_the_desktop_by_default(caller: Caller, exports: Path) -> None:
     result = await write(caller, "notes.txt", "Grüße\n")
-    assert result.data == {"path": "Desktop/notes.txt", "bytes": 8, "replaced": False}
+    assert result.data == {
+        "path": "Desktop/notes.txt",
+        "bytes": 8,
+        "replaced": False,
+        "address": "/api/files/notes.txt",
+    }
+    assert caller.door.kept == {"notes.txt": "Grüße\n".encode()}
     assert result.files == (str(exports / "Desktop/notes.txt"),)
     assert (exports / "Desktop/notes.txt").read_text(encoding="utf-8") == "Grüße\n"
 

@@ -46,8 +46,11 @@ class Open:
     async def say(self, text: str, answers: Object | None = None) -> None:
         await self.workspace.say("person", text, answers=answers)
 
-    async def tell(self, text: str) -> None:
-        await self.workspace.say("system", text)
+    async def tell(self, text: str, file: Object | None = None) -> None:
+        await self.workspace.say("system", text, file=file)
+
+    async def keep_file(self, name: str, content: bytes) -> str:
+        return f"/api/files/{name}"
 
     def last_request(self) -> str | None:
         return next((each.text for each in reversed(self.workspace.chat) if each.role == "person"), None)

@@ -35,6 +35,7 @@ class KeptDoor:
     drawn: list[list[Object]] = field(default_factory=list)
     said: list[str] = field(default_factory=list)
     told: list[str] = field(default_factory=list)
+    kept: dict[str, bytes] = field(default_factory=dict)
     refusal: Fault | None = None
 
     async def draw(self, batch: list[Object]) -> None:
@@ -45,8 +46,12 @@ class KeptDoor:
     async def say(self, text: str, answers: Object | None = None) -> None:
         self.said.append(text)
 
-    async def tell(self, text: str) -> None:
+    async def tell(self, text: str, file: Object | None = None) -> None:
         self.told.append(text)
+
+    async def keep_file(self, name: str, content: bytes) -> str:
+        self.kept[name] = content
+        return f"/api/files/{name}"
 
     def last_request(self) -> str | None:
         return self.request

@@ -119,6 +119,13 @@ async def test_text_is_selected_with_the_mouse(
     assert real.strip() == done["selected"].strip() == (selected or "Mend the roof: it is urgent because of the rain.")
 
 
+@pytest.mark.parametrize("body", ["<p>Mend the roof</p><p>by Monday</p>", "Mend the <b>roof</b><br>by Monday"])
+async def test_lines_of_what_is_selected_are_told_as_lines(open_page: OpenPage, body: str) -> None:
+    page = await open_page(html(f"<div id=note>{body}</div>"))
+    done = await page.do("select_text", selector="#note")
+    assert done["selected"] == "Mend the roof\nby Monday"
+
+
 async def test_text_is_selected_by_itself(open_page: OpenPage, fault_of: FaultOf) -> None:
     page = await open_page(html("<p>Mend the roof</p><textarea>the gutter</textarea>"))
     await page.do("select_text", text="Mend the")

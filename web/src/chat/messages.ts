@@ -39,13 +39,14 @@ export function welcome(model: string, choose: (text: string) => void): Template
   `;
 }
 
-function message({ role, text, at, nodes }: ChatMessage): TemplateResult {
+function message({ role, text, at, nodes, file }: ChatMessage): TemplateResult {
   const [first = "", ...rest] = text.split("\n");
   return html`
     <article class="saying ${role}">
       <header><strong>${NAMES[role]}</strong> ${time(at)}</header>
       ${role === "system"
-        ? html`<div class="fault">${icon("info")}<div><p>${first}</p>${rest.length ? html`<p class="hint">${rest.join("\n")}</p>` : nothing}</div></div>`
+        ? html`<div class="fault">${icon("info")}<div><p>${first}</p>${rest.length ? html`<p class="hint">${rest.join("\n")}</p>` : nothing}
+          ${file ? html`<a class="button" href=${file.src} download=${file.name}>${icon("download")}Save ${file.name}</a>` : nothing}</div></div>`
         : nodes ? html`<pollex-nodes class="prose" .nodes=${nodes}></pollex-nodes>` : html`<p>${text}</p>`}
     </article>
   `;

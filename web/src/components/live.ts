@@ -10,6 +10,9 @@ import { toastFault } from "../toast.ts";
 import { ComponentElement } from "./component.ts";
 import { icon } from "./icons.ts";
 
+/** Bytes of a file that are sent at once: a body of the server has 9 MB at the most. */
+const PART = 8_000_000;
+
 interface StoredCredential {
   name: string;
   fields: string[];
@@ -190,12 +193,21 @@ export class LiveComponent extends ComponentElement<"live"> {
   private async give(event: Event): Promise<void> {
     const files = [...((event.currentTarget as HTMLInputElement).files ?? [])];
     for (const [at, file] of files.entries()) {
-      const more = at < files.length - 1 ? "&more=true" : "";
-      const { fault } = await give(`/api/runs/${this.props.run}/files?name=${encodeURIComponent(file.name)}${more}`, file);
+      const fault = await this.send(file, at < files.length - 1);
       if (fault) return toastFault(fault);
     }
     if (files.length > 0) this.takesFile = false;
     this.requestUpdate();
+  }
+
+  /** Send a file in parts that a body may have; with `more`, another one follows. */
+  private async send(file: File, more: boolean): Promise<Fault | undefined> {
+    for (let at = 0; at === 0 || at < file.size; at += PART) {
+      const query = new URLSearchParams({ name: file.name, more: String(more), part: String(at + PART < file.size) });
+      const { fault } = await give(`/api/runs/${this.props.run}/files?${query}`, file.slice(at, at + PART));
+      if (fault) return fault;
+    }
+    return undefined;
   }
 
   private choose(event: Event): void {

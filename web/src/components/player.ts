@@ -1,4 +1,4 @@
-/** A kept video or sound. The page's policy loads no media, so it is offered to open and to download. */
+/** A kept video or sound. The page's policy loads no media, so it is offered to save. */
 
 import { html, type TemplateResult } from "lit";
 import { isFile } from "../tree/policy.ts";
@@ -10,6 +10,6 @@ export class PlayerComponent extends ComponentElement<"player"> {
     const { kind, src, title } = this.props;
     const name = title ?? (kind === "video" ? "Video" : "Sound");
     return html`<div class="item box">${icon("play")}<span class="grow bold">${name}</span>
-      ${isFile(src) ? html`<a class="button" href=${src} target="_blank" rel="noopener noreferrer">Open</a>` : ""}</div>`;
+      ${isFile(src) ? html`<a class="button" href=${src} download=${name}>${icon("download")}Save</a>` : ""}</div>`;
   }
 }

@@ -75,6 +75,8 @@ export interface Story {
   questions: Question[];
   kind: "task" | "workflow" | "record" | "calls" | "workspace" | null;
   title: string;
+  /** What it brought: downloads and PDFs. */
+  files: { src: string; name: string }[];
   ending: { state: "done" | "unproven" | "failed" | "stopped" | "running"; words: string; fault?: Fault | null };
   ms: number;
   cost: { tokensIn?: number; tokensOut?: number; usd?: number };

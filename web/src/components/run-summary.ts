@@ -1,6 +1,7 @@
 /** What came of a run: its answer or fault, what it gave, and what is known of it. */
 
 import { html, nothing, type TemplateResult } from "lit";
+import { icon } from "./icons.ts";
 import { faultView } from "./run-step.ts";
 import { hasEnded, isPart, type Story, stepsOf } from "./run-story.ts";
 import { valueView } from "./run-value.ts";
@@ -10,14 +11,15 @@ const LABELS: Record<string, string> = { values: "Values", outputs: "Outputs", v
 
 /** Draw how a run ended: nothing where it goes on. */
 export function outcomeView(story: Story): TemplateResult | typeof nothing {
-  const { ending, answer, values, notes } = story;
+  const { ending, answer, values, notes, files } = story;
   if (!hasEnded(story)) return nothing;
-  const empty = !ending.fault && !answer && Object.keys(values).length === 0;
+  const empty = !ending.fault && !answer && Object.keys(values).length + files.length === 0;
   return html`
     <div class="run-outcome">
       ${ending.fault ? faultView(ending.fault) : nothing}
       ${answer ? html`<p class="run-answer">${answer}</p>` : nothing}
       ${Object.entries(values).map(([name, value]) => html`<h4>${LABELS[name] ?? name}</h4>${valueView(value)}`)}
+      ${files.map(({ src, name }) => html`<p><a class="button" href=${src} download=${name}>${icon("download")}Save ${name}</a></p>`)}
       ${empty ? html`<p class="muted">The run gave no data.</p>` : nothing}
       ${notes.map((note) => html`<p class="muted small">${note}</p>`)}
     </div>

@@ -66,6 +66,8 @@ export interface ChatMessage {
   request?: string;
   /** What was entered into a form, by the names of its fields. */
   answers?: Record<string, unknown>;
+  /** A kept file that comes with it. */
+  file?: { src: string; name: string };
 }
 
 export interface WorkspaceGate {
@@ -342,6 +344,8 @@ export interface ServerChat {
   request?: string;
   /** What was entered into a form, by the names of its fields. */
   answers?: Record<string, unknown>;
+  /** A kept file that comes with it. */
+  file?: { src: string; name: string };
 }
 
 /** The gate as it is now: Full Control, its lock, and the plans that wait. */

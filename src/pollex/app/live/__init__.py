@@ -1,4 +1,4 @@
-"""Watch the browser of a run that goes on in this process, and act in it."""
+"""Watch the browser of a run, and act in it where it goes on in this process."""
 
+from .views import AnyWatch as AnyWatch
 from .views import LiveViews as LiveViews
-from .views import Watch as Watch

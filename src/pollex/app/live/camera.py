@@ -41,6 +41,7 @@ class RunCamera:
     def join(self, watcher: Watcher) -> None:
         """Tell someone every frame from now on, beginning with the last one."""
         self._watchers.append(watcher)
+        self._live.watched = True
         if self._filming is None or self._filming.done():
             self._filming = asyncio.ensure_future(self._film())
         elif self._last is not None:
@@ -48,6 +49,7 @@ class RunCamera:
 
     def leave(self, watcher: Watcher) -> None:
         self._watchers.remove(watcher)
+        self._live.watched = bool(self._watchers)
         if not self._watchers and self._filming is not None:
             self._filming.cancel()
             self._filming = self._last = None
@@ -76,6 +78,7 @@ class RunCamera:
 
     async def _frame(self) -> Object | None:
         try:
+            await self._page.wake()
             shown = await view(self._page)
         except Fault as fault:  # a tab or the browser goes at this moment; the next picture shows what is there then
             shown = {"url": "", "title": "", "tabs": [], "note": fault.message}

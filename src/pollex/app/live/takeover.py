@@ -10,7 +10,7 @@ from typing import Final
 
 from ...core.fault import Fault
 from ...core.json import Object
-from ...disk.private import write_private
+from ...disk.private import add_private
 from ...page.files import free_file
 from ...page.live import LivePage
 from ...runs.live_run import LiveRun
@@ -39,6 +39,8 @@ class Takeover:
         self._working: asyncio.Task[None] | None = None
         self._files: list[Path] = []
         """Files that are given with one that is still to come."""
+        self._begun: Path | None = None
+        """A file of which more is to come."""
         live.releasing.append(self.release)
 
     async def act(self, act: Object) -> Object | None:
@@ -52,11 +54,15 @@ class Takeover:
             self._working = asyncio.ensure_future(self._work())
         return await ending
 
-    async def give(self, name: str, content: bytes, *, more: bool = False) -> None:
+    async def give(self, name: str, content: bytes, *, more: bool = False, part: bool = False) -> None:
         """Give a file to what the person clicked last, from the run's own folder; with `more`, together with the
-        next one."""
-        file = free_file(self._page.options.files, Path(name).name or "file")
-        write_private(file, content)
+        next one. Of a `part`, what is given next goes on with it."""
+        file = self._begun or free_file(self._page.options.files, Path(name).name or "file")
+        self._begun = file
+        self._add(file, content)
+        if part:
+            return
+        self._begun = None
         self._files.append(file)
         if more:
             return
@@ -68,13 +74,24 @@ class Takeover:
                 each.unlink()
             raise
 
+    def _add(self, file: Path, content: bytes) -> None:
+        """Write more of a file; one that becomes too large is dropped."""
+        add_private(file, content)
+        most = self._page.context.limits.given_bytes
+        if file.stat().st_size > most:
+            self._begun = None
+            file.unlink()
+            message = f"{file.name!r} is too large to be given to the page."
+            raise Fault("limit", message, pointer="/name", expected=f"at most {most} bytes", retry=False)
+
     async def release(self) -> None:
         """Keep what was begun, before somebody else goes on."""
         if self._working is not None and not self._working.done():
             await asyncio.wait((self._working,))
         await self._hand.finish()
-        while self._files:
-            self._files.pop().unlink(missing_ok=True)
+        left, self._files, self._begun = [*self._files, *filter(None, [self._begun])], [], None
+        for each in left:
+            each.unlink(missing_ok=True)
 
     async def _work(self) -> None:
         while self._waiting:
@@ -110,6 +127,7 @@ class Takeover:
                     "conflict", "The run has not finished its step, so nothing was done.", hint=hint, retry=True
                 )
             await asyncio.sleep(LOOK)
+        await self._page.wake()
 
 
 def _joined(act: Object, after: Object) -> Object | None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Final, Protocol
 
 from ...core.fault import Fault
 from ...core.json import Object
@@ -18,6 +18,15 @@ if TYPE_CHECKING:
 
 BUSY: Final = "The run finishes its step; then you are at the wheel."
 OPENING: Final = "The browser opens; then you are at the wheel."
+
+
+class AnyWatch(Protocol):
+    """Someone who watches a run, here or in another process."""
+
+    def close(self) -> None: ...
+
+
+WatchElsewhere = Callable[[str, Watcher], Awaitable[AnyWatch | None]]
 
 
 class Watch:
@@ -53,12 +62,20 @@ class RunView:
 class LiveViews:
     """Finds the run of an id, films it for those who watch, and lets a person act in it."""
 
-    def __init__(self, runs: Callable[[], Runs]) -> None:
+    def __init__(self, runs: Callable[[], Runs], elsewhere: WatchElsewhere) -> None:
+        """`elsewhere` watches runs of other processes."""
         self._runs = runs
+        self._elsewhere = elsewhere
 
-    async def watch(self, run: str, watcher: Watcher) -> Watch:
-        """Tell someone the frames of a run; raise a Fault where it does not go on in this process."""
-        return Watch(_view(await self._runs().live(run)).camera, watcher)
+    async def watch(self, run: str, watcher: Watcher) -> AnyWatch:
+        """Tell someone the frames of a run; raise a Fault where it does not go on, or cannot be reached."""
+        try:
+            live = await self._runs().live(run)
+        except Fault as fault:
+            if fault.code != "unavailable" or (watch := await self._elsewhere(run, watcher)) is None:
+                raise
+            return watch
+        return Watch(view_of(live).camera, watcher)
 
     async def take(self, run: str, *, on: bool, by: Taker | None = None) -> None:
         """Let a person take over once the run has finished its step, or give the browser back: the run goes on.
@@ -68,7 +85,7 @@ class LiveViews:
         In the person's own browser this returns when the person is at the wheel, and what they do there is kept.
         """
         live = await self._runs().live(run)
-        view = _view(live)
+        view = view_of(live)
         if live.recorded and not on:
             hint = "Finish the recording instead."
             raise Fault("conflict", "A recording has nobody to give the browser back to.", hint=hint, retry=False)
@@ -101,19 +118,20 @@ class LiveViews:
         live = await self._runs().live(run)
         if live.taken:
             live.claim(by)
-        return await _view(live).takeover.act(act)
+        return await view_of(live).takeover.act(act)
 
     def leave(self, run: str, by: Taker) -> None:
         """Let others take over a run whose taker has gone."""
         if (live := self._runs().execution.live.find(run)) is not None:
             live.leave(by)
 
-    async def give(self, run: str, name: str, content: bytes, *, more: bool = False) -> None:
-        """Give a file to the field, or to the chooser, that a person has clicked; with `more`, others follow it."""
-        await _view(await self._runs().live(run)).takeover.give(name, content, more=more)
+    async def give(self, run: str, name: str, content: bytes, *, more: bool = False, part: bool = False) -> None:
+        """Give a file to the field, or to the chooser, that a person has clicked; with `more`, others follow it, and
+        with `part`, the rest of it."""
+        await view_of(await self._runs().live(run)).takeover.give(name, content, more=more, part=part)
 
 
-def _view(live: LiveRun) -> RunView:
+def view_of(live: LiveRun) -> RunView:
     if live.view is None:
         live.view = RunView(live)
     view: RunView = live.view

@@ -20,8 +20,11 @@ class WorkspaceDoor(Protocol):
     async def say(self, text: str, answers: Object | None = None) -> None:
         """Put a new message of the person into the chat; `answers` are those of a form, by its fields."""
 
-    async def tell(self, text: str) -> None:
-        """Say something to the person in the chat, as the system."""
+    async def tell(self, text: str, file: Object | None = None) -> None:
+        """Say something to the person in the chat, as the system, with a file that they may save."""
+
+    async def keep_file(self, name: str, content: bytes) -> str:
+        """Keep a file, and return the address by which the page can show or save it."""
 
     def last_request(self) -> str | None:
         """Return the person's last message; None where there is none yet."""

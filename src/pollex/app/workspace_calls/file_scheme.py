@@ -54,8 +54,9 @@ def file_handler(door: WorkspaceDoor, exports: ExportFolder) -> Handler:
         with below_body():
             written = await asyncio.to_thread(write_text, folder, parts, data, replace=replaces)
         own[written.path] = written.version
-        await door.tell(f"The file {path} is written: {written.path}")
-        said = {"path": path, "bytes": written.bytes, "replaced": replaces}
+        address = await door.keep_file(inner[-1], data)
+        await door.tell(f"The file {path} is written: {written.path}", {"src": address, "name": inner[-1]})
+        said = {"path": path, "bytes": written.bytes, "replaced": replaces, "address": address}
         return Result.success(said, files=(str(written.path),))
 
     return handle

@@ -17,9 +17,11 @@ from ...core.json import Object
 from ...core.registry import Joined, Registry
 from ...core.result import Result
 from ...core.tool import Tool
+from ...disk.kept_files import KeptFiles
 from ...runs.local_files import ask_for_files
 from ...runs.run import Run
 from ...workspace.acting import ACTING
+from ...workspace.address import FILES
 from ...workspace.chat import ChatMessage
 from ...workspace.command_result import error_text
 from ...workspace.component_events import ComponentUse
@@ -289,8 +291,11 @@ class WorkspaceHost:
             raise Fault("limit", message, pointer="/body/text", expected=expected, hint=hint, retry=False)
         await self._take(text, self.last_request(), answers)
 
-    async def tell(self, text: str) -> None:
-        await self.workspace.say("system", text)
+    async def tell(self, text: str, file: Object | None = None) -> None:
+        await self.workspace.say("system", text, file=file)
+
+    async def keep_file(self, name: str, content: bytes) -> str:
+        return f"{FILES}{await asyncio.to_thread(KeptFiles(self._parts.home).keep, name, content)}"
 
     def last_request(self) -> str | None:
         return next(reversed(self._requests()), None)

@@ -63,6 +63,7 @@
       this.around = new pollex.Around(options);
       this.entries = new pollex.Entries(options.text ?? 2000, scrollY + this.around.top <= 0);
       this.standing = new pollex.Standing();
+      this.lineage = new pollex.Lineage(options.again === true);
       this.overlays = new pollex.Overlays();
       this.extra = options.extra?.length ? options.extra.join(", ") : null;
       this.most = options.elements ?? 100;
@@ -87,6 +88,7 @@
         url: location.href, title: document.title, scrollY: Math.round(scrollY), scrollHeight: page?.scrollHeight ?? 0,
         viewportHeight: innerHeight, entries: this.entries.all, elements: this.elements, text: this.entries.wholeText(),
         beyond, ahead, controls, frames: this.frames, hosts: this.hosts,
+        lineage: this.lineage.result(),
         gone: pollex.wentFromDocument(this.entries.controls()),
         away: pollex.wentAway(this.entries.controls(), (/** @type {DOMRect} */ box) => this.around.isNear(box)),
       };
@@ -314,6 +316,8 @@
       const entry = pollex.entryOf(element, role, more);
       if (entry === null) return true;
       this.told.add(element);
+      const rows = this.lineage.add(element, place.row);
+      if (rows.length) entry[7].rows = rows;
       this.entries.add(entry);
       return !(SAYING.has(role) && isSaidBy(entry[3], pollex.textOf(element)));
     }

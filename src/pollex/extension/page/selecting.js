@@ -33,7 +33,7 @@
     const selection = selectionIn(element);
     if (selection?.type === "Range") selection.collapse(meant.startContainer, meant.startOffset);
     const collapse = Boolean(editorField(element) && selectedIn(element));
-    return { text: meant.toString().replace(/\u00a0/g, " "), collapse, from: [first.left + 0.5, first.top + first.height / 2], to: [last.right - 0.5, last.top + last.height / 2] };
+    return { text: linesOf(meant), collapse, from: [first.left + 0.5, first.top + first.height / 2], to: [last.right - 0.5, last.top + last.height / 2] };
   }
 
   /** What shows the text of an editor beside the field by which it has the keys: the nearest around that, in which no other field is. @param {Element} field @param {string} text @param {number} nth */
@@ -132,6 +132,26 @@
     const range = document.createRange();
     range.selectNodeContents(element);
     return range;
+  }
+
+  /** The text of a range, each block of it in a line of its own. @param {Range} range */
+  function linesOf(range) {
+    const text = range.toString().replace(/\u00a0/g, " ");
+    const around = range.commonAncestorContainer;
+    if (around instanceof Text) return text;
+    const walker = document.createTreeWalker(around, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+    let [lines, last] = ["", /** @type {Element | null} */ (null)];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (!range.intersectsNode(node)) continue;
+      if (node instanceof HTMLBRElement) lines += "\n";
+      if (!(node instanceof Text && node.parentElement)) continue;
+      const part = node.data.slice(node === range.startContainer ? range.startOffset : 0, node === range.endContainer ? range.endOffset : node.length);
+      const block = /\S/.test(part) ? blockOf(node.parentElement) : last;
+      if (last && block !== last) lines = `${lines.trimEnd()}\n`;
+      last = block;
+      lines += part;
+    }
+    return letters(lines) === letters(text) ? lines.replace(/\u00a0/g, " ").trim() : text;
   }
 
   /** @param {Element} element @returns {Element} */

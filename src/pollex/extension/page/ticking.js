@@ -39,5 +39,11 @@
     if (again) observer.observe(document, { subtree: true, childList: true, characterData: true });
   }
 
-  Object.assign(pollex, { learnTicking, watchTicking, ticks: (/** @type {Node} */ element) => ticking.has(/** @type {Element} */ (element)) });
+  /** Whether anything has changed since the last look, while nobody acted. */
+  function hasMovedOn() {
+    count(observer.takeRecords());
+    return seen > 0;
+  }
+
+  Object.assign(pollex, { hasMovedOn, learnTicking, watchTicking, ticks: (/** @type {Node} */ element) => ticking.has(/** @type {Element} */ (element)) });
 })();

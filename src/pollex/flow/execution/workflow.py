@@ -126,8 +126,7 @@ class WorkflowExecution:
 
     async def question(self, path: str, text: str, form: Object, timeout: float | None, number: int) -> Any:
         """Ask a person and wait; None where nobody answers in time."""
-        where = self.environment.context, self.environment.steps, path
-        return await ask_by_form(*where, text, form, timeout=timeout, attempt=number)
+        return await ask_by_form(self.environment, path, text, form, timeout=timeout, attempt=number)
 
     async def emit(self, kind: EventKind, path: str, data: Object, attempt: int = 1) -> None:
         """Write an event about a node; a replay writes none."""

@@ -11,7 +11,7 @@ from .message import written
 
 if TYPE_CHECKING:
     from ...app.app import App
-    from ...app.live import Watch
+    from ...app.live import AnyWatch
     from .outbox import Outbox
 
 
@@ -21,7 +21,7 @@ class LiveRequests:
     def __init__(self, app: App, outbox: Outbox) -> None:
         self._app = app
         self._outbox = outbox
-        self._watches: dict[str, Watch] = {}
+        self._watches: dict[str, AnyWatch] = {}
         self._closed = False
         self._taker = Taker("another page")
         self._taken: set[str] = set()
