@@ -210,3 +210,14 @@ async def test_one_row_that_is_deleted_shows_no_others(open_tab: Open) -> None:
     rows = "".join(f"<li><a href='#{at}'>Thing {at}</a> {at} kg</li>" for at in range(20))
     page = await drawn(open_tab, f"<h1>Things</h1><ul>{rows}</ul>")
     assert await page.after("document.querySelector('li').remove()") == ["- [1] link Thing 0"]
+
+
+async def test_what_was_drawn_anew_further_below_is_not_gone(open_tab: Open) -> None:
+    orders = "<p style='height: HIGHpx'>Much</p><button>Pay</button><button>Send</button><a href='#terms'>Terms</a>"
+    page = await drawn(open_tab, f"<h1>Orders</h1>{MENU}<div id=all>{orders.replace('HIGH', '9')}</div>")
+    await page.after("0")
+    assert not any(
+        line.startswith("- [") for line in await page.after(f"all.innerHTML = `{orders}`.replace('HIGH', 1900)")
+    )
+    await page.after("all.firstChild.style.height = '9px'")
+    assert next(line for line in await page.after("all.lastChild.remove()") if "Terms" in line).startswith("- [")

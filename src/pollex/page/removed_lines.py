@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
@@ -20,10 +21,20 @@ PASSING: Final = ("alert", "dialog", "listbox", "menu", "status")
 def removed_lines(before: Observation, after: Observation) -> Iterator[str]:
     left = after.controls().keys() | after.away
     went = [control for index, control in before.controls().items() if index not in left]
-    if went:
+    came = _came_beyond(before, after)
+    if went := [each for each in went if came[each.role] < sum(each.role == other.role for other in went)]:
         yield _joined([f"[{each.index}] {each.role} {clipped(each.name, 24)}".rstrip() for each in went], ", ")
     if silent := [clipped(line.text.rstrip(":"), 60) for line in _silent(before, after)]:
         yield _joined(silent, " · ")
+
+
+def _came_beyond(before: Observation, after: Observation) -> Counter[str]:
+    """How many more controls of each role lie out of range: what was drawn anew there is told to nobody."""
+    then, now = (Counter[str]() for _ in range(2))
+    for counts, seen in ((then, before), (now, after)):
+        for beyond in seen.beyond.values():
+            counts.update(beyond)
+    return now - then
 
 
 def _silent(before: Observation, after: Observation) -> list[Line]:
