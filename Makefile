@@ -77,7 +77,7 @@ docs: $(READY)  ## Write the generated documentation anew
 	@$(BIN)/python scripts/reference.py
 
 bench: $(READY)  ## Measure against the peers, in an environment of the benchmark's own
-	@for part in tools modules hands proxy flow compile director page agent heal widgets library workspace difference trust extract; do bench/run $$part; done
+	@for part in tools modules hands extension proxy flow compile director page agent heal widgets library workspace difference trust extract; do bench/run $$part; done
 
 lock: $(READY)  ## Pin the newest versions of all dependencies
 	@scripts/lock $(VENV)

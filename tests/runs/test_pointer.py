@@ -100,3 +100,41 @@ async def test_things_are_dragged_onto_others_and_by_a_distance(tmp_path: Path, 
         assert site.bodies == ["done", "at 4"]
         assert await tools(run) == ["page.drag", "page.drag"]
         assert await repeated(app, run, site) == ["done", "at 4"]
+
+
+FRAMED = """<!doctype html><title>Board</title><body style="margin:0">
+<div id=card draggable=true style="width:80px;height:40px">Card</div>
+<iframe id=frame style="position:absolute;left:200px;top:0;width:300px;height:200px" srcdoc="
+<body style='margin:0' ondragover='event.preventDefault()'
+  ondrop='event.preventDefault();parent.postMessage(`dropped ${event.dataTransfer.getData(`text`)}`,`*`)'>
+<p style='margin:0;height:200px'>Zone</p></body>"></iframe><script>
+card.ondragstart = (event) => event.dataTransfer.setData("text", "card");
+onmessage = (event) => fetch("/", { method: "POST", body: event.data });
+</script>"""
+CLOSED = """<!doctype html><title>Board</title><body style="margin:0"><div id=host></div><script>
+const root = host.attachShadow({ mode: "closed" });
+root.innerHTML = `<style>button, input { position: absolute; left: 0; width: 100px; height: 30px }</style>
+  <button style="top: 0">Inside</button><input style="top: 60px" aria-label="Name">`;
+root.querySelector("button").onclick = () => fetch("/", { method: "POST", body: root.querySelector("input").value });
+</script>"""
+
+
+@pytest.mark.document("all", "What a person drags into another frame is recorded, and done again.")
+async def test_a_thing_is_dragged_into_another_frame(tmp_path: Path) -> None:
+    with serving(Site(FRAMED)) as site:
+        async with App(home=tmp_path, environ={}) as app:
+            run, person = await recorded(app, site)
+            await person.drag("#card", "#frame")
+            assert await tools(run) == ["page.drag"]
+            assert await repeated(app, run, site) == ["dropped card"]
+
+
+@pytest.mark.document("all", "What a person does in a closed shadow root is recorded, and done again.")
+async def test_what_is_done_in_a_closed_shadow_root_is_done_again(tmp_path: Path) -> None:
+    with serving(Site(CLOSED)) as site:
+        async with App(home=tmp_path, environ={}) as app:
+            run, _ = await recorded(app, site)
+            for act in ({"kind": "click", "y": 75}, {"kind": "type", "text": "Ada"}, {"kind": "click", "y": 15}):
+                await app.live.act(run.id, {"x": 50, **act})
+            assert await tools(run) == ["page.type", "page.click"]
+            assert await repeated(app, run, site) == ["Ada"]

@@ -27,6 +27,9 @@ from .tools.mouse import acted
 BY_KEYS: Final = 200
 """Characters up to which text is typed key by key; more is put in at once, as pasted."""
 
+ROOTS: Final = 5
+"""Closed shadow roots inside each other that are looked into."""
+
 
 @dataclass(frozen=True, slots=True)
 class Touched:
@@ -70,16 +73,26 @@ async def element_at(page: LivePage, x: float, y: float) -> Touched:
     """Return what is at a point of the viewport; raise a Fault where nothing is."""
     opened = await page.opened()
     frame = await opened.tab.main()
-    found: Object | None = await opened.tab.run(frame, "pointed", x, y)
+    found = await _pointed(opened, frame, x, y)
     while found is not None and found["inside"]:
         inner = dict(await opened.tab.children(frame)).get(found["number"])
         if inner is None:
             break
         left, top = await opened.tab.offset(inner)
-        frame, found = inner, await opened.tab.run(inner, "pointed", x - left, y - top)
+        frame, found = inner, await _pointed(opened, inner, x - left, y - top)
     if found is None:
         raise Fault("not_found", "There is nothing at this point.", pointer="/act/x", received=f"{x:g}, {y:g}")
     return await _touched(opened, frame, found["number"], found["at"])
+
+
+async def _pointed(opened: OpenTab, frame: Frame, x: float, y: float) -> Object | None:
+    """Return what is at a point of a frame, also in closed shadow roots."""
+    found: Object | None = await opened.tab.run(frame, "pointed", x, y)
+    for _ in range(ROOTS):
+        if found is None or found["inside"] or not await opened.tab.open_roots(frame, [found["number"]]):
+            break
+        found = await opened.tab.run(frame, "pointed", x, y)
+    return found
 
 
 async def focused_element(page: LivePage) -> Touched | None:

@@ -9,6 +9,8 @@
   /** Fields that are looked at, at the most. */
   const FIELDS = 1000;
   let before = unwatched();
+  /** What had the focus. @type {number | undefined} */
+  let focused;
 
   /** What tells this frame from the others of its tab: `path` are the places of frames among those of the window around each. */
   function frameHere() {
@@ -53,17 +55,24 @@
   /** Look at what an act may change that is not watched. */
   function lookBefore() {
     before = unwatched();
+    focused = pollex.focused()?.number;
   }
 
-  /** What has the focus, what is selected, and what fields hold, also in shadow roots. */
+  /** What is selected, and what fields hold, also in shadow roots. */
   function unwatched() {
     const fields = pollex.everywhere("input, textarea, select").slice(0, FIELDS);
-    return [pollex.focused()?.number, String(getSelection()), ...fields.map((/** @type {HTMLInputElement} */ { checked, value }) => `${checked} ${value}`)].join("\n");
+    return [String(getSelection()), ...fields.map((/** @type {HTMLInputElement} */ { checked, value }) => `${checked} ${value}`)].join("\n");
+  }
+
+  /** Whether anything else has the focus; that nothing has it any more comes of any press. */
+  function isFocused() {
+    const now = pollex.focused()?.number;
+    return now !== undefined && now !== focused;
   }
 
   /** Whether anything has come of an act since `watch`: what can be seen, a state, the focus, what is selected, or where it is scrolled to. */
   function isFelt() {
-    return pollex.hasStirred() || pollex.isOtherwise() || unwatched() !== before || pollex.watched()?.target?.matches(":focus-within") === true;
+    return pollex.hasStirred() || pollex.isOtherwise() || isFocused() || unwatched() !== before || pollex.watched()?.target?.matches(":focus-within") === true;
   }
 
   /** How large the page is, and what of it is shown. */

@@ -88,7 +88,7 @@ export class PopupController {
   finishRecording() {
     return this.trying(async () => {
       const { kept } = await ask({ type: "finish" });
-      this.result.textContent = `Kept as “${kept.name}”, with ${kept.nodes} steps. Run it with: pollex flow run "${kept.file}"`;
+      this.result.textContent = `Kept as “${kept.name}”, with ${kept.nodes === 1 ? "1 step" : `${kept.nodes} steps`}. Run it with: pollex flow run "${kept.file}"`;
     });
   }
 

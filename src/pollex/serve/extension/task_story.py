@@ -49,8 +49,7 @@ def ended(result: Result) -> list[Object]:
     """Return what the popup hears at the end of a task."""
     fault = result.fault
     if fault is None:
-        words = _answer(result.data)
-        return [{"type": "task_completed", "result": {"text": words}}, status("done", words)]
+        return [{"type": "task_completed", "result": {"text": _answer(result.data)}}, status("done", "Done.")]
     if fault.code == "cancelled":
         return [status("cancelled", "Stopped")]
     words = f"{fault.message} {fault.hint}" if fault.hint else fault.message
