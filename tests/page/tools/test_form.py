@@ -93,3 +93,30 @@ async def test_what_a_field_has_opened_over_the_next_is_left(open_page: OpenPage
     result = await page.call("page.fill", {"fields": {"Arrival": "14 March", "Name": "Ada", "Late": True}})
     assert result.ok, result.fault
     assert result.data["filled"]["Name"]["holds"] == "Ada"
+
+
+RADIOS = """<div role=radiogroup aria-label=Plan><my-radio role=radio tabindex=0 aria-checked=false>Basic</my-radio>
+<my-radio role=radio tabindex=0 aria-checked=false>Premium</my-radio></div><fieldset><legend>Size</legend>
+<label><input type=radio name=s>Small</label><label><input type=radio name=s>Large</label></fieldset>
+<x-group role=radiogroup aria-label=Speed></x-group><script>
+document.querySelector('x-group').attachShadow({mode: 'open'}).innerHTML =
+  '<div role=radio tabindex=0 aria-checked=false>Slow</div><div role=radio tabindex=0 aria-checked=false>Fast</div>'
+onclick = (event) => { const [radio] = event.composedPath()
+  if (radio.role === 'radio') for (const each of radio.parentNode.children) each.ariaChecked = String(each === radio) }
+</script>"""
+
+
+async def test_groups_of_radio_buttons_are_chosen_in_by_their_labels(open_page: OpenPage) -> None:
+    page = await form(open_page)
+    await page.navigate("data:text/html," + quote(f"<!doctype html><meta charset=utf-8><body>{RADIOS}"))
+    result = await page.call("page.fill", {"fields": {"Plan": "Premium", "Size": "large", "Speed": "Fast"}})
+    assert result.ok, result.fault
+    outline = (await page.state())["outline"]
+    assert [line.split("] ")[1].split(" (")[0] for line in outline.splitlines() if "(checked" in line] == [
+        "radio Premium",
+        "radio Large",
+        "radio Fast",
+    ]
+    fault = (await page.call("page.fill", {"fields": {"Plan": "Premum"}})).fault
+    assert fault is not None
+    assert "Premium" in str(fault)

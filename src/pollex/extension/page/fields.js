@@ -40,5 +40,13 @@
     return [{ ...shape, value: field.value.slice(0, LONGEST) }];
   }
 
-  Object.assign(pollex, { fields });
+  /** The radio buttons of a group, by number and name; nothing for what is none. @param {number} number */
+  function radiosOf(number) {
+    const group = pollex.elementOf(number);
+    if (!group?.matches("[role=radiogroup], fieldset")) return null;
+    const roots = [group, pollex.rootOf(group)].filter(Boolean);
+    return pollex.everywhere("[role=radio], input[type=radio]", roots).map((/** @type {Element} */ each) => [pollex.numberOf(each), pollex.nameOf(each)]);
+  }
+
+  Object.assign(pollex, { fields, radiosOf });
 })();

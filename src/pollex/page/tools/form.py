@@ -15,7 +15,9 @@ from ...core.json import Object
 from ...core.path import pointer
 from ...core.result import Result
 from ...core.secret import Secret
+from ...core.suggest import did_you_mean, one_of
 from ...core.tool import Tool
+from ...text.words import folded
 from ..failures import no_element
 from ..ground import by_words
 from ..interaction import unless_gone
@@ -162,7 +164,29 @@ async def _serves_list(opened: OpenTab, index: int) -> bool:
     return place is not None and bool(await unless_gone(opened.tab.run(place[0], "servesList", place[1])))
 
 
+async def _radio(opened: OpenTab, index: int, wanted: str) -> int | None:
+    """The radio button of a group that is called so; a Fault where it has no such one, None for what is no group."""
+    place = opened.indices.place(index)
+    radios = None if place is None else await unless_gone(opened.tab.run(place[0], "radiosOf", place[1]))
+    if place is None or not radios:
+        return None
+    called = [number for number, name in radios if folded(name) == folded(wanted)]
+    if len(called) == 1:
+        return opened.indices.of(place[0], called[0])
+    labels = [name for _, name in radios]
+    expected, hint = one_of(labels), did_you_mean(wanted, labels)
+    message = f"No radio button of the group is called {wanted!r}."
+    raise Fault("not_found", message, expected=expected, received=wanted, hint=hint, retry=True)
+
+
 async def _put(opened: OpenTab, index: int, value: Any, context: Context) -> tuple[str, Result]:
+    if isinstance(value, str):
+        try:
+            radio = await _radio(opened, index, value)
+        except Fault as fault:
+            return "page.check", Result.failure(fault)
+        if radio is not None:
+            return "page.check", await context.call("page.check", {"index": radio, "on": True})
     if isinstance(value, bool):
         return "page.check", await context.call("page.check", {"index": index, "on": value})
     if isinstance(value, list) or (isinstance(value, str) and await _serves_list(opened, index)):
@@ -177,7 +201,8 @@ async def _put(opened: OpenTab, index: int, value: Any, context: Context) -> tup
 
 def _ways(label: str) -> list[str]:
     named = [Candidate("label", label, exact=True), Candidate("placeholder", label, exact=True)]
-    return [*map(str, named), str(Candidate("label", label)), f"act:{label}"]
+    group = Candidate("role", "group", label, exact=True)
+    return [*map(str, (*named, Candidate("label", label), group)), f"act:{label}"]
 
 
 def _secret(label: str) -> Fault:
