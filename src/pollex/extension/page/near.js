@@ -10,10 +10,15 @@
   const CONTROLS = "a[href], button, input, select, textarea, [role]";
   const CROWD = 24;
   const MOST_OTHERS = 12;
+  const BOXES = new Set(["div", "section", "span"]);
+  const SIBLINGS = 30;
   const GROUPS = "fieldset, [role=group], [role=radiogroup], dialog, [role=dialog], [role=alertdialog]";
 
-  /** Texts near an element: its row's other cells, the heading above, the name of its group or dialog. @param {Element} element @returns {string[]} */
-  function neighboursOf(element) {
+  /**
+   * Texts near an element: its row's other cells, the heading above, the name of its group or dialog.
+   * @param {Element} element @param {boolean} [boxes] whether one of several equal boxes counts as a row where there is no other @returns {string[]}
+   */
+  function neighboursOf(element, boxes = false) {
     /** @type {Set<string>} */
     const found = new Set();
     const own = pollex.textOf(element, 60);
@@ -22,11 +27,38 @@
     };
     const row = pollex.closestAbove(element, ROWS);
     if (row) for (const cell of row.children) if (found.size < 4 && !pollex.holds(cell, element)) add(cell);
-    const card = row ? null : pollex.closestAbove(element, CARDS);
+    const box = boxes && !row && !pollex.closestAbove(element, CARDS) ? boxOf(element) : null;
+    const card = row ? null : pollex.closestAbove(element, CARDS) ?? box;
     if (card) for (const text of textsOf(card, element)) add(null, text);
     for (let group = pollex.closestAbove(element, GROUPS); group; group = pollex.closestAbove(group, GROUPS)) add(null, pollex.tidy(pollex.nameOf(group), 60));
-    add(headingAbove(element));
+    if (!box) add(headingAbove(element)); // one around all boxes tells none from another
     return [...found];
+  }
+
+  /** All that may be written down as a neighbour of an element, whether it is the only one of its name or not. @param {Element} element @returns {string[]} */
+  function allNeighboursOf(element) {
+    return [...new Set([...neighboursOf(element, true), ...neighboursOf(element)])];
+  }
+
+  /** The innermost box around an element that has more to say than it and stands beside boxes of its kind. @param {Element} element @returns {Element | null} */
+  function boxOf(element) {
+    for (let at = pollex.parentOf(element); at; at = pollex.parentOf(at)) {
+      if (BOXES.has(at.localName) && isOneOfSeveral(at) && textsOf(at, element).length) return at;
+    }
+    return null;
+  }
+
+  /** Whether a sibling of an element has its tag, its class and a text of its own. @param {Element} element */
+  function isOneOfSeveral(element) {
+    const [kind] = pollex.classesOf(element);
+    const alike = (/** @type {Element} */ side) => side.localName === element.localName && side.classList.contains(kind) && pollex.textOf(side, 60);
+    return kind !== undefined && pollex.besides(element, SIBLINGS).some(alike);
+  }
+
+  /** CSS for the boxes one of which an element is in, where these are rows for want of others. @param {Element} element @returns {string | null} */
+  function rowKindOf(element) {
+    const box = pollex.closestAbove(element, `${ROWS}, ${CARDS}`) ? null : boxOf(element);
+    return box && `${box.localName}.${CSS.escape(pollex.classesOf(box)[0])}`;
   }
 
   /** A card's heading, else its first texts. @param {Element} card @param {Element} element */
@@ -37,7 +69,7 @@
     const walker = document.createTreeWalker(card, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(), seen = 0; node && texts.length < 3 && seen < 40; node = walker.nextNode(), seen++) {
       const text = pollex.tidy(/** @type {Text} */ (node).data, 60);
-      if (text.length > 1 && node.parentElement && !pollex.holds(element, node.parentElement) && node.parentElement.checkVisibility()) texts.push(text);
+      if (text.length > 1 && node.parentElement && !pollex.holds(element, node.parentElement) && node.parentElement.checkVisibility() && !pollex.drawsIcons(node.parentElement)) texts.push(text);
     }
     return texts;
   }
@@ -78,5 +110,5 @@
     return found;
   }
 
-  Object.assign(pollex, { neighboursOf, othersOf });
+  Object.assign(pollex, { neighboursOf, allNeighboursOf, rowKindOf, othersOf });
 })();
