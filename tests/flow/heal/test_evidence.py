@@ -212,13 +212,3 @@ async def test_a_rule_about_an_element_that_was_renamed_is_healed(recorded: Reco
     assert result.unwrap()["nodes"][1]["rung"] == "healed"
     result, _ = await ran(look, html='<a href="/help">Help</a>')
     assert not result.ok
-
-
-async def test_a_list_that_is_called_otherwise_is_found_by_its_options(recorded: Recorded, ran: Ran) -> None:
-    states, owners = ("<option>Backlog<option>In review<option>Done", "<option>Greta<option>Hugo<option>Farid")
-    old = f'<select aria-label="Filter by status">{states}</select><select aria-label="Filter by assignee">{owners}</select>'
-    new = f'<select aria-label="Owner">{owners}</select><select aria-label="State">{states}</select>'
-    config = {"tool": "page.select", "args": {"selector": "label=Filter by status", "option": "In review"}}
-    node = await recorded(old, {"type": "tool", "alias": "chosen", "config": config})
-    result, _ = await ran(node, html=new)
-    assert result.unwrap()["nodes"][-1]["rung"] == "healed"
