@@ -1,5 +1,6 @@
 """Values that pages do not call as schemas do: by their place, their unit, what leads to them, what is left."""
 
+import re
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -121,6 +122,15 @@ MESSAGES = """<ul><li><span>Mara Costa</span> <a href="/1">Boat tickets</a> <tim
 <li><span>Iris Vogel</span> <a href="/3">Reading group</a> <time>9 Nov</time></li></ul>"""
 AMOUNTS = """<table><tr><th>Who<th>Movement<th>Left over</tr><tr><td>Rail<td>−€81.73<td>€9,429.85</tr>
 <tr><td>Gym<td>−€20.00<td>€9,511.58</tr><tr><td>Bakery<td>−€4.10<td>€9,531.58</tr></table>"""
+
+
+HERS = re.sub(r"(?<=<span>)[\w ]+", "Mara Costa", MESSAGES)
+
+
+async def test_one_example_is_enough_where_several_rows_have_it(open_tab: Open) -> None:
+    schema = many(**{"from": {"type": "string", "examples": ["Mara Costa"]}, "subject": TEXT})
+    found = await read(open_tab, HERS, "the messages", schema)
+    assert [each["from"] for each in found.unwrap()] == ["Mara Costa"] * 3
 
 
 async def test_examples_tell_a_field_that_nothing_else_names(open_tab: Open) -> None:

@@ -291,7 +291,7 @@ class WorkflowBuilder:
             self.notes.doubt("The run was not held to any domains, so the workflow is not either.")
         nodes = numbered(drafts)
         self.read_again = read_again(nodes, drafts, self.sources.acts)
-        return {**document, "nodes": with_examples(nodes, self.read_again)}
+        return {**document, "nodes": with_examples(nodes, self.read_again, self.inputs)}
 
 
 def _base(recording: Recording) -> str | None:

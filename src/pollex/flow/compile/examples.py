@@ -6,18 +6,30 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from ...core.json import Object
+from ...core.leaves import map_leaves
+from ...core.reference import escape
+from .parametrizer import Parametrizer
 
-SOME: Final = 3
+SOME: Final = 12
+"""The most examples of a field, from all over the list: each of its pages has to show some."""
 LEAST: Final = 2
-"""One value may stand anywhere by chance."""
+"""The fewest rows in which something has to be read: in one it may stand anywhere by chance."""
 LONGEST: Final = 60
 PLAIN: Final = ("string", "number", "integer")
 GIVEN: Final = frozenset({"enum", "const", "examples"})
 
 
-def with_examples(nodes: Sequence[Object], reads: Mapping[int, Any]) -> list[Object]:
-    """Return the nodes; those that read a list again have examples of what was read, by their position."""
-    return [_told(node, reads[node["position"]]) if node["position"] in reads else node for node in nodes]
+def with_examples(nodes: Sequence[Object], reads: Mapping[int, Any], inputs: Parametrizer) -> list[Object]:
+    """Return the nodes; those that read a list again have examples of what was read, by their position.
+
+    An example that is the value of an input is that input.
+    """
+    written = {at: map_leaves(data, lambda leaf: _written(leaf, inputs)) for at, data in reads.items()}
+    return [_told(node, written[node["position"]]) if node["position"] in written else node for node in nodes]
+
+
+def _written(value: Any, inputs: Parametrizer) -> Any:
+    return (inputs.whole(value) or escape(value)) if isinstance(value, str) else value
 
 
 def without_examples(value: Any) -> Any:
@@ -68,7 +80,7 @@ def _of_row(schema: Object, rows: Any) -> Object:
 def _of_field(schema: Object, rows: Sequence[Any], name: str) -> Object:
     if schema.get("type") not in PLAIN or GIVEN & schema.keys():
         return schema
-    values = (row.get(name) for row in rows if isinstance(row, dict))
-    known = dict.fromkeys(each for each in values if isinstance(each, str | int | float))
-    told = [each for each in known if 0 < len(str(each)) <= LONGEST][:SOME]
-    return {**schema, "examples": told} if len(told) >= LEAST else schema
+    values = [row.get(name) for row in rows if isinstance(row, dict)]
+    told = [each for each in values if isinstance(each, str | int | float) and 0 < len(str(each)) <= LONGEST]
+    spread = dict.fromkeys(told[:: max(1, len(told) // SOME)])
+    return {**schema, "examples": [*spread][:SOME]} if len(told) >= LEAST else schema
