@@ -57,7 +57,9 @@ def test_an_element_of_which_nothing_is_known_does_not_fit(record: Evidence) -> 
 def test_what_the_record_does_not_know_is_not_weighed(record: Evidence, candidate: Evidence) -> None:
     known: Any = {name: getattr(candidate, name) for name in WEIGHTS if getattr(record, name) is not None}
     known["name"] = candidate.name if record.name is not None else None
-    assert score(record, candidate) == score(record, Evidence(**known, neighbours=candidate.neighbours, options=candidate.options))
+    assert score(record, candidate) == score(
+        record, Evidence(**known, neighbours=candidate.neighbours, options=candidate.options)
+    )
 
 
 @given(evidence)

@@ -50,7 +50,10 @@ def test_template_and_schemas_come_from_the_workflow(tmp_path: Path) -> None:
 
 def test_what_the_run_read_is_not_published(tmp_path: Path) -> None:
     field = {"type": "string", "examples": ["−€81.73", "−€20.00"]}
-    rows = {"type": "array", "items": {"type": "object", "properties": {"amount": field, "examples": {"type": "string"}}}}
+    rows = {
+        "type": "array",
+        "items": {"type": "object", "properties": {"amount": field, "examples": {"type": "string"}}},
+    }
     read = {"method": "extract", "instruction": "the transactions", "schema": rows}
     node = {"position": 9, "type": "browser_query", "alias": "rows", "config": read}
     made = published(write_library(tmp_path) / "src", {**WORKFLOW, "nodes": [*WORKFLOW["nodes"], node]})

@@ -177,8 +177,9 @@ async def test_many_of_which_one_went_have_no_evidence(open_tab: Open) -> None:
 
 CHIPS = """<h2>Emily Nakamura</h2><div class="tags"><span class="tag red">Smoker <i class="off">×</i></span>
 <span class="tag">Prenatal <i class="off">×</i></span></div>"""
-CARDS = """<h3>Active (2)</h3><div class="css-1q2w3e4 card"><div class="title">Anxiety</div><div class="acts"><button>Edit</button></div></div>
-<div class="css-1q2w3e4 card"><b style="font-family: 'Material Icons'">edit_note</b><div class="title">Migraine</div><div class="acts"><button>Edit</button></div></div>"""
+CARD = '<div class="css-1q2w3e4 card">{}<div class="title">{}</div><div class="acts"><button>Edit</button></div></div>'
+ICON = "<b style=\"font-family: 'Material Icons'\">edit_note</b>"
+CARDS = f"<h3>Active (2)</h3>{CARD.format('', 'Anxiety')}{CARD.format(ICON, 'Migraine')}"
 
 
 @pytest.mark.parametrize(
@@ -192,7 +193,7 @@ async def test_one_of_several_equal_boxes_is_a_row_where_there_is_no_other(
     open_tab: Open, html: str, selector: str, row: str, near: str
 ) -> None:
     known = await evidence_of(await page_of(open_tab, html), selector)
-    assert (known.row, known.neighbours) == (row, (near,))
+    assert (known.row, known.row_texts) == (row, (near,))
 
 
 async def test_what_has_its_name_alone_is_in_no_box(open_tab: Open) -> None:

@@ -47,6 +47,8 @@ class Evidence:
     """How many elements share role and name."""
     row: str | None = None
     """CSS for boxes of its row's kind, where rows are neither of a table nor of a list."""
+    row_texts: tuple[str, ...] = ()
+    """The first texts of that box."""
     neighbours: tuple[str, ...] = ()
     """Texts near it: the row's other cells, the heading above, the group's legend."""
     others: tuple[str, ...] = ()

@@ -12,7 +12,11 @@ Did = Callable[..., Object]
 Compile = Callable[..., Compiled]
 TEXT: Object = {"type": "string"}
 ROW: Object = {"type": "object", "properties": {"payee": TEXT, "amount": TEXT}, "required": ["payee", "amount"]}
-ROWS = [{"payee": "Rail", "amount": "€5.00"}, {"payee": "Rail", "amount": "€7.00"}, {"payee": "Rail", "amount": "€7.00"}]
+ROWS = [
+    {"payee": "Rail", "amount": "€5.00"},
+    {"payee": "Rail", "amount": "€7.00"},
+    {"payee": "Rail", "amount": "€7.00"},
+]
 
 
 @pytest.mark.parametrize(
@@ -31,7 +35,10 @@ def test_values_of_several_rows_are_examples_of_their_field(schema: Object, did:
     found = node["config"]["args"]["schema"]
     while "amount" not in found.get("properties", {}):
         found = found.get("items") or found["properties"]["rows"]
-    assert found["properties"] == {"payee": {**TEXT, "examples": ["Rail"]}, "amount": {**TEXT, "examples": ["€5.00", "€7.00"]}}
+    assert found["properties"] == {
+        "payee": {**TEXT, "examples": ["Rail"]},
+        "amount": {**TEXT, "examples": ["€5.00", "€7.00"]},
+    }
 
 
 def test_an_example_that_is_an_input_follows_it_and_braces_of_a_page_are_no_reference(

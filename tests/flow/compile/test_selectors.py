@@ -201,9 +201,10 @@ def test_an_element_in_one_of_several_boxes_is_found_by_what_its_box_says(did: D
         "xpath": "/html/body/div/span[2]/i",
         "likes": 2,
         "row": "span.tag",
-        "neighbours": ["Prenatal"],
+        "row_texts": ["Prenatal"],
+        "neighbours": ["Emily Nakamura"],
     }
-    made = compiled("Remove the 'Prenatal' tag", did("page.click", {"index": 4}, element=chip))
+    made = compiled("Remove the 'Prenatal' tag from Emily Nakamura", did("page.click", {"index": 4}, element=chip))
     [item] = made.document["inputs"]
     assert item["default_value"] == "Prenatal"
     assert made.document["nodes"][-1]["config"]["selector"] == 'span.tag:has-text("{{item}}") i.off:has-text("×")'

@@ -14,11 +14,8 @@
   const SIBLINGS = 30;
   const GROUPS = "fieldset, [role=group], [role=radiogroup], dialog, [role=dialog], [role=alertdialog]";
 
-  /**
-   * Texts near an element: its row's other cells, the heading above, the name of its group or dialog.
-   * @param {Element} element @param {boolean} [boxes] whether one of several equal boxes counts as a row where there is no other @returns {string[]}
-   */
-  function neighboursOf(element, boxes = false) {
+  /** Texts near an element: its row's other cells, the heading above, the name of its group or dialog. @param {Element} element @returns {string[]} */
+  function neighboursOf(element) {
     /** @type {Set<string>} */
     const found = new Set();
     const own = pollex.textOf(element, 60);
@@ -27,17 +24,16 @@
     };
     const row = pollex.closestAbove(element, ROWS);
     if (row) for (const cell of row.children) if (found.size < 4 && !pollex.holds(cell, element)) add(cell);
-    const box = boxes && !row && !pollex.closestAbove(element, CARDS) ? boxOf(element) : null;
-    const card = row ? null : pollex.closestAbove(element, CARDS) ?? box;
+    const card = row ? null : pollex.closestAbove(element, CARDS);
     if (card) for (const text of textsOf(card, element)) add(null, text);
     for (let group = pollex.closestAbove(element, GROUPS); group; group = pollex.closestAbove(group, GROUPS)) add(null, pollex.tidy(pollex.nameOf(group), 60));
-    if (!box) add(headingAbove(element)); // one around all boxes tells none from another
+    add(headingAbove(element));
     return [...found];
   }
 
   /** All that may be written down as a neighbour of an element, whether it is the only one of its name or not. @param {Element} element @returns {string[]} */
   function allNeighboursOf(element) {
-    return [...new Set([...neighboursOf(element, true), ...neighboursOf(element)])];
+    return [...new Set([...(rowOf(element)?.row_texts ?? []), ...neighboursOf(element)])];
   }
 
   /** The innermost box around an element that has more to say than it and stands beside boxes of its kind. @param {Element} element @returns {Element | null} */
@@ -55,10 +51,10 @@
     return kind !== undefined && pollex.besides(element, SIBLINGS).some(alike);
   }
 
-  /** CSS for the boxes one of which an element is in, where these are rows for want of others. @param {Element} element @returns {string | null} */
-  function rowKindOf(element) {
+  /** The box that is the row of an element for want of another: CSS for boxes of its kind, and what it says. @param {Element} element */
+  function rowOf(element) {
     const box = pollex.closestAbove(element, `${ROWS}, ${CARDS}`) ? null : boxOf(element);
-    return box && `${box.localName}.${CSS.escape(pollex.classesOf(box)[0])}`;
+    return box && { row: `${box.localName}.${CSS.escape(pollex.classesOf(box)[0])}`, row_texts: textsOf(box, element) };
   }
 
   /** A card's heading, else its first texts. @param {Element} card @param {Element} element */
@@ -110,5 +106,5 @@
     return found;
   }
 
-  Object.assign(pollex, { neighboursOf, allNeighboursOf, rowKindOf, othersOf });
+  Object.assign(pollex, { neighboursOf, allNeighboursOf, rowOf, othersOf });
 })();

@@ -1,4 +1,4 @@
-"""Values that a run read, as examples in the schemas of its lists: by them a field is known on a page that calls it otherwise."""
+"""Values that a run read, as examples in the schemas of its lists: by them another layout is read."""
 
 from __future__ import annotations
 

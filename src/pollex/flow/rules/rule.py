@@ -16,7 +16,7 @@ KINDS: Final[dict[str, tuple[tuple[str, ...], str]]] = {
     "missing": (("selector",), "No such element can be seen."),
     "text": (
         ("text",),
-        "The page, or the element of a selector, says this text, or has said it after the last act; letter case does not matter.",
+        "The page (also for a moment, after the last act), or an element, says this text; letter case does not matter.",
     ),
     "count": (("selector",), "So many elements fit: equals, least or most."),
     "matches": (("pattern",), "The text of the page, or of the element of a selector, fits a regular expression."),

@@ -1,4 +1,4 @@
-"""Fields that are known by values which they had before: the `examples` of a schema, where no label and no nature tells."""
+"""Fields known by values that they had before, the `examples` of a schema, where no label and no nature tells."""
 
 from __future__ import annotations
 
