@@ -158,7 +158,7 @@ def keep_threads(loop: asyncio.AbstractEventLoop) -> None:
     thread fails, such as the rest of our own closing.
     """
     loop.set_default_executor(ThreadPoolExecutor(sys.maxsize, "asyncio"))
-    DBOS._configure_asyncio_thread_pool = _leave_threads  # type: ignore[method-assign,assignment]  # noqa: SLF001
+    DBOS._configure_asyncio_thread_pool = _leave_threads  # type: ignore[method-assign]  # noqa: SLF001
 
 
 async def _leave_threads() -> None:
