@@ -85,4 +85,6 @@ def test_a_link_in_the_place_of_packages_leads_nowhere(tmp_path: Path) -> None:
     paths = readable(root)
 
     assert seen(tmp_path / "libraries" / "node_modules" / "other", paths)
-    assert not any(seen(each, paths) for each in (tmp_path / "secret", root.parent / "package.json", Path("/etc/hosts")))
+    assert not any(
+        seen(each, paths) for each in (tmp_path / "secret", root.parent / "package.json", Path("/etc/hosts"))
+    )
