@@ -84,6 +84,31 @@ async def test_a_form_that_is_drawn_anew_is_filled_on(open_page: OpenPage) -> No
     assert (await page.call("page.inspect", {"expression": held})).data == ["Ada", "Porto", "Rua 7"]
 
 
+LISTS = """<div id=app></div><p id=said></p><script>
+const lists = {Kind: ["Resume & Cover", "Career"], Type: ["Resume Review", "Mock"], Medium: ["Phone", "In Person"]}
+const held = {}; let opened = ""
+function press(change) { change(); draw() }
+function draw() {
+  app.innerHTML = Object.keys(lists).map((name) => `<div class=group><label>${name} *</label><div class=list>
+    <div class=trigger style="cursor:pointer" onclick="press(() => opened = opened ? '' : '${name}')">
+    ${held[name] ?? "Select..."}</div>${opened === name ? `<div class=menu>${lists[name].map((each) => `<div class=option
+    style="cursor:pointer" onclick="press(() => { held['${name}'] = '${each}'; opened = '' })">${each}</div>`).join("")}
+    </div>` : ""}</div></div>`).join("")
+  said.textContent = Object.values(held).join(", ")
+}
+draw()
+</script>"""
+
+
+async def test_lists_that_are_all_drawn_anew_at_each_choice(open_page: OpenPage) -> None:
+    page = await form(open_page)
+    await page.navigate("data:text/html," + quote(f"<!doctype html><meta charset=utf-8><body>{LISTS}"))
+    await page.state()
+    result = await page.call("page.fill", {"fields": {"1": "Career", "2": "Resume Review", "3": "In Person"}})
+    assert result.ok, result.fault
+    assert "Career, Resume Review, In Person" in (await page.state())["outline"]
+
+
 async def test_what_a_field_has_opened_over_the_next_is_left(open_page: OpenPage) -> None:
     page = await form(open_page)
     opening = """<style>#over { position: absolute; top: 35px; width: 400px; height: 200px; background: white }</style>

@@ -87,10 +87,19 @@ class FormField:
             return await self._named(opened, context)
         if not await _is_gone(opened, int(self.label)):
             return int(self.label)
-        twin = (await rank(opened.tab, self.evidence)).clear
-        if twin is None:
+
+        found = await until(opened, SOON, partial(self._drawn_anew, opened, int(self.label), self.evidence))
+        if found is None:
             raise no_element(int(self.label))
-        return opened.indices.of(twin.frame, twin.number)
+        return found
+
+    async def _drawn_anew(self, opened: OpenTab, index: int, known: Evidence) -> int | None:
+        """Its index where the page has drawn it anew: what a look says it is now, else what it is known by."""
+        await opened.look()
+        if not await _is_gone(opened, index):
+            return index
+        twin = (await rank(opened.tab, known)).clear
+        return None if twin is None else opened.indices.of(twin.frame, twin.number)
 
     async def _named(self, opened: OpenTab, context: Context) -> int:
         selector = parse(int(self.label) if self.label.isdecimal() else _ways(self.label))
