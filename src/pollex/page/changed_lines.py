@@ -89,9 +89,7 @@ class ObservationDiff:
     def _only_arrived(self, line: Line, *, known: bool) -> bool:
         """Whether it was there before, far away, and is in range now; what came into view is told."""
         return (
-            not known
-            and line.arrival == "range"
-            and not any(control.index in self._known for control in line.controls)
+            not known and line.arrival == "range" and not any(control.index in self._known for control in line.controls)
         )
 
     def _is_told(self, plain: Line) -> bool:
