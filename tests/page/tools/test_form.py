@@ -152,7 +152,8 @@ async def test_groups_of_radio_buttons_are_chosen_in_by_their_labels(open_page: 
 
 
 DIALOG = """<nav><a href='#c'>Categories</a> <a href='#t'>Templates</a></nav>
-<label>Filter by priority <select><option>Any</select></label><input placeholder="Search by category" style="height: 30px">
+<label>Filter by priority <select><option>Any</select></label>
+<input placeholder="Search by category" style="height: 30px">
 <div style="position: fixed; inset: 0; background: #0008"><div role=dialog aria-label="New note"
 style="background: white; width: 500px; height: 300px; margin: 100px auto"><div id=app></div>
 <fieldset><legend>Priority</legend><label><input type=radio name=p>Low</label>
