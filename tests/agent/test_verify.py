@@ -255,6 +255,25 @@ def test_what_belongs_to_another_is_doubted(text: str, doubt: str) -> None:
     assert doubt in doubts(Task("What do lamps cost?"), listed(), answer(text))
 
 
+def test_an_owner_and_what_it_owns_are_two_names() -> None:
+    found = doubts(Task("Which lamp?"), listed(), answer("It is the Oak Lamp's Acme Shade."))
+    assert found == ["'Acme Shade' was nowhere to be seen"]
+
+
+def test_a_figure_that_a_server_took_beside_a_name_is_true_of_it() -> None:
+    """A page may show only another day beside the name."""
+    booked = {"kind": "added", "path": "bookings/3", "after": {"type": "Resume Review", "date": "2027-03-12"}}
+    text = "Booked: Resume Review, 12 March."
+
+    def doubted(*changes: Object) -> list[str]:
+        run = pressed("Book", effect(changes=list(changes)))
+        run.turns[0].look = Look("http://shop.example/", "Shop", "Resume Review · 4 May 2027\nToday is 12 March 2027")
+        return doubts(Task("Book a resume review"), run, answer(text))
+
+    assert doubted(booked) == []
+    assert doubted() == ["12 March was not seen beside 'Resume Review'"]
+
+
 CARD = """# Markets & Trading Panel
 JPMorgan Chase
 Mar 18, 2027 · 5 pm
@@ -270,6 +289,8 @@ Acme Corp · Apr 2, 2027"""
         "JPMorgan Chase (18 March 2027) is the next one.",
         "JPMorgan Chase takes €15.00.",
         "The host is James O'Brien with Alice MacLeod.",
+        "It is Alice MacLeod's Trading Panel.",
+        "It is the Mar 18 Alice MacLeods' Trading Panel.",
     ],
 )
 def test_a_card_that_says_a_thing_a_line_contradicts_nothing(text: str) -> None:

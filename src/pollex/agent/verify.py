@@ -20,7 +20,7 @@ from .claims import has_values, is_read, is_told, telling, undecided
 from .history import History
 from .presses import entered, presses
 from .proof import done_effects, is_proven, not_done, uncertain
-from .records import MONEY, apart, goes_on, outdone, records
+from .records import MONEY, RecordedItem, apart, goes_on, outdone, records
 from .task import Task
 
 ProofLevel = Literal["proven", "seen", "partly", "nothing to check", "not done"]
@@ -35,6 +35,8 @@ SENTENCE: Final = re.compile(r"(?<=[.!?;:])\s+|\n+")
 NAME: Final = re.compile(r"\b[A-Z][\w'’&-]*(?: (?:&|of|[A-Z0-9][\w'’&-]*))*")
 PROPER: Final = re.compile(r"(?<!^)\b[A-Z][a-z'’-]+[\w'’-]*(?: (?:& )?[A-Z][a-z'’-]+[\w'’-]*)+")
 """A name of several words that does not begin the sentence."""
+OWNER: Final = re.compile(r"(?<=\w)['’]s? ")
+"""Where a name ends that owns the one behind it."""
 HIGHEST: Final = re.compile(r"\b(?:dearest|most expensive|highest|biggest|largest)\b", re.IGNORECASE)
 LOWEST: Final = re.compile(r"\b(?:cheapest|least expensive|lowest|smallest)\b", re.IGNORECASE)
 NARROWED: Final = re.compile(r"\b(?:on the first page|so far|of those|that I (?:saw|read))\b", re.IGNORECASE)
@@ -106,11 +108,10 @@ def _misplaced(task: Task, history: History, answer: Object) -> Iterator[str]:
     for sentence in SENTENCE.split(str(answer.get("text", ""))[:MAX_ANSWER_CHARS]):
         names = [(match.start(), match[0]) for match in NAME.finditer(sentence)]
         for name in PROPER.findall(QUOTED.sub(" ", sentence)):
-            if not seen.says(name) and not seen.says(name.removesuffix("s")) and not dates(f"1 {name}"):
-                yield f"{name!r} was nowhere to be seen"
+            yield from (f"{each!r} was nowhere to be seen" for each in _unseen_names(name, seen))
         for at, figure in _figures(sentence):
             place, name = next((each for each in reversed(names) if each[0] < at), (0, ""))
-            if _is_telling(name) and at - place - len(name) < NEAR and apart(name, figure, known):
+            if _is_telling(name) and at - place - len(name) < NEAR and apart(name, figure, [*known, *_sent(history)]):
                 yield f"{_said(figure)} was not seen beside {name!r}"
         if (said := HIGHEST.search(sentence) or LOWEST.search(sentence)) is not None:
             most = HIGHEST.search(sentence) is not None
@@ -120,6 +121,22 @@ def _misplaced(task: Task, history: History, answer: Object) -> Iterator[str]:
             if AVAILABLE.search(f"{task.text} {sentence}"):
                 known = [each for each in known if not SOLD_OUT.search(each.said.text)]
             yield from (f"{each!r} is not the {said[0]}" for each in telling if outdone(each, known, most=most))
+
+
+def _sent(history: History) -> list[RecordedItem]:
+    """Return what servers took from the run, an item for each effect."""
+    return [RecordedItem(Statements(dumps(effect["changes"]))) for effect in done_effects(history)]
+
+
+def _unseen_names(name: str, seen: Statements) -> list[str]:
+    """Return the name if it was not seen, or those of its parts: an owner's and what it owns."""
+    if seen.says(name):
+        return []
+    return [each for each in OWNER.split(name) if not _was_seen(each, seen)]
+
+
+def _was_seen(name: str, seen: Statements) -> bool:
+    return seen.says(name) or seen.says(name.removesuffix("s")) or bool(dates(f"1 {name}"))
 
 
 def _figures(sentence: str) -> Iterator[tuple[int, str | Day]]:
