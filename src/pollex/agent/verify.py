@@ -174,7 +174,8 @@ def refusal(found: list[str], *, is_undone: bool = False) -> Fault:
         "The run does not show that this is done: " + "; ".join(found) + ".",
         expected="an answer that what was done and seen bears out",
         hint="Do what is missing, correct a value that no page showed, or say that it did not succeed. "
-        "If all of it is so, call `done` again; do not do anything a second time." + (" A run that ends as it is now has failed." if is_undone else ""),
+        "If all of it is so, call `done` again; do not do anything a second time."
+        + (" A run that ends as it is now has failed." if is_undone else ""),
         retry=True,
     )
 
