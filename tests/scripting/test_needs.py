@@ -73,3 +73,18 @@ def test_no_place_is_named_inside_another(tmp_path: Path) -> None:
     paths = readable(library(tmp_path))
 
     assert not [(one, two) for one in paths for two in paths if one != two and is_in(one, two)]
+
+
+def test_a_link_in_the_place_of_packages_leads_nowhere(tmp_path: Path) -> None:
+    root = library(tmp_path / "libraries" / "mine")
+    (tmp_path / "secret").write_text("")
+    (tmp_path / "libraries" / "node_modules" / "other").mkdir(parents=True)
+    (root.parent / "package.json").symlink_to(tmp_path / "secret")
+    (root.parent / "node_modules").rmdir()
+    (root.parent / "node_modules").symlink_to("/")
+    paths = readable(root)
+
+    assert seen(tmp_path / "libraries" / "node_modules" / "other", paths)
+    assert not any(
+        seen(each, paths) for each in (tmp_path / "secret", root.parent / "package.json", Path("/etc/hosts"))
+    )

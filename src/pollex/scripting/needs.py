@@ -32,9 +32,11 @@ def readable(library: Path, hidden: Iterable[Path] = (), programs: Iterable[str]
 
 
 def packages(library: Path) -> Iterator[str]:
+    """Yield what a library's packages may be called; a link could lead anywhere, and is the author's to choose."""
     for folder in library.absolute().parents:
         for name in PACKAGES:
-            yield str(folder / name)
+            if not (folder / name).is_symlink():
+                yield str(folder / name)
 
 
 def without(path: str, hidden: set[str]) -> Iterator[str]:

@@ -17,7 +17,17 @@ Send = Callable[[str, Object], Awaitable[None]]
 Heard = Callable[[str, Object, str | None], None]
 AWAY_SECONDS: Final = 90.0
 """How long a browser may be away: what it was asked waits. Its worker comes back within 30 seconds."""
-ASKED_AGAIN: Final = ("get", "describe", "resolve", "enable", "disable", "set", "capture", "createIsolatedWorld")
+ASKED_AGAIN: Final = (
+    "get",
+    "describe",
+    "resolve",
+    "enable",
+    "disable",
+    "set",
+    "capture",
+    "createIsolatedWorld",
+    "emulate",
+)
 """How methods begin that may be called twice: they read, or switch something on or off."""
 
 
