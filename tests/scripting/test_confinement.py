@@ -31,6 +31,9 @@ def connect(family, address):
     with socket.socket(family) as one:
         one.settimeout(5)
         one.connect(address)
+def send(address):
+    one, _ = socket.socketpair(type=socket.SOCK_DGRAM)
+    one.sendto(b"x", address)
 def write(path):
     with open(path, "w") as file:
         file.write("x")
@@ -47,8 +50,7 @@ reaches("a hidden file of its library", lambda: open(os.path.dirname(__file__) +
 reaches("the network", lambda: connect(socket.AF_INET, ("127.0.0.1", inputs["port"])))
 reaches("a socket", lambda: connect(socket.AF_UNIX, inputs["socket"]))
 reaches("an abstract socket", lambda: connect(socket.AF_UNIX, "\\0" + inputs["abstract"]))
-pair = socket.socketpair(type=socket.SOCK_DGRAM)
-reaches("a socket for datagrams", lambda: pair[0].sendto(b"x", inputs["datagrams"]))
+reaches("a socket for datagrams", lambda: send(inputs["datagrams"]))
 reaches("the mode of a file of the home", lambda: os.chmod(inputs["secret"], 0o600))
 reaches("the times of a file of the home", lambda: os.utime(inputs["secret"]))
 reaches("names of new files in the home", lambda: call(254, call(294, 0), inputs["home"].encode(), 0x100))
