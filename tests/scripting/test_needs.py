@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pollex.scripting.needs import is_in, readable
+from pollex.scripting.needs import is_in, readable, with_needs
 
 
 def seen(path: Path, paths: list[str]) -> bool:
@@ -89,3 +89,9 @@ def test_a_link_in_the_place_of_packages_leads_nowhere(tmp_path: Path) -> None:
     assert not any(
         seen(each, paths) for each in (tmp_path / "secret", root.parent / "package.json", Path("/etc/hosts"))
     )
+
+
+def test_what_is_installed_is_seen_with_what_it_needs() -> None:
+    own, source = Path("/home/ada/.local/lib/python3.12/site-packages"), Path("/work/src/pollex")
+
+    assert (with_needs(own / "pollex"), with_needs(source)) == (str(own), str(source))
