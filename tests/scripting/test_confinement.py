@@ -96,6 +96,7 @@ async def test_what_is_looked_for_is_there(run_script: RunScript, machine: Objec
     assert result.notes[1] == "The number of processes that the script could start was not limited."
 
 
+@pytest.mark.document("000", "Where nothing holds a script, it is said before it starts what it could do.")
 async def test_a_script_that_nothing_holds_needs_trust(run_script: RunScript, tmp_path: Path) -> None:
     result = await run_script("open('ran', 'w').close()\nreturn {}", strength="none")
 
@@ -108,6 +109,7 @@ async def test_a_script_that_nothing_holds_needs_trust(run_script: RunScript, tm
     assert result.fault.hint == f"Read its code. If you trust it, as it is now: pollex library trust {tmp_path}"
 
 
+@pytest.mark.document("000", "A script changes nothing of the machine: `kernel.pid_max` is not written for all of it.")
 @walls
 async def test_the_machine_stays_as_it_is(run_script: RunScript, strength: str) -> None:
     before = state_of_the_machine()

@@ -218,6 +218,7 @@ return {"folder": os.getcwd()}
 CHANNEL = "import os\nchannel = page._channel._transport.get_extra_info('socket').fileno()\n"
 
 
+@pytest.mark.document("000", "A script leaves no process behind, also none that was detached.")
 @pytest.mark.parametrize("strength", ["namespaces", "landlock", "none"])
 @pytest.mark.parametrize("end", ["return {}", "os._exit(0)", "while True: pass", "raise ValueError"])
 async def test_nothing_that_a_script_started_outlives_it(

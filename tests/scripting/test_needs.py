@@ -75,6 +75,7 @@ def test_no_place_is_named_inside_another(tmp_path: Path) -> None:
     assert not [(one, two) for one in paths for two in paths if one != two and is_in(one, two)]
 
 
+@pytest.mark.document("000", "Links beside a library show its scripts nothing.")
 def test_a_link_in_the_place_of_packages_leads_nowhere(tmp_path: Path) -> None:
     root = library(tmp_path / "libraries" / "mine")
     (tmp_path / "secret").write_text("")

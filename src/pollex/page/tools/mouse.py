@@ -21,6 +21,7 @@ from .declare import ELEMENT, page_tool
 
 CAUSED: Final = frozenset({"from", "pending", "appeared", "sent", "requests", "dialog", "opened", "files"})
 """What the answer to a click has where it caused something."""
+BOXES: Final = frozenset({"checkbox", "radio", "switch", "menuitemcheckbox", "menuitemradio"})
 
 
 async def click(page: LivePage, args: Object, context: Context) -> Result:
@@ -34,12 +35,21 @@ async def click(page: LivePage, args: Object, context: Context) -> Result:
         raise _moved(aimed, missed["met"])
     if "over" in missed:
         result = replace(result, notes=(*result.notes, _let_go(aimed, missed["over"])))
+    result = await _with_state(aimed, result)
     if result.data.keys() & CAUSED:
         return result
     found: Object = await unless_gone(aimed.opened.tab.run(aimed.found.frame, "unmoved", aimed.found.number)) or {}
     if "changed" in found:
         return replace(result, data={**result.data, "changed": True})
     return replace(result, notes=(*result.notes, _unmoved(aimed, found))) if found else result
+
+
+async def _with_state(aimed: Target, result: Result) -> Result:
+    """The result with the state of a box to tick afterwards: a page may take a click back."""
+    if aimed.evidence.role not in BOXES:
+        return result
+    on = await unless_gone(aimed.opened.tab.run(aimed.found.frame, "isOn", aimed.found.number))
+    return result if on is None else replace(result, data={**result.data, "on": on})
 
 
 def _moved(aimed: Target, met: str) -> Fault:
