@@ -7,8 +7,8 @@ import asyncio
 from starlette.websockets import WebSocketDisconnect
 
 from pollex.core.json import Object
-from pollex.page.chrome_session import GONE
-from pollex.serve.extension.relay import BrowserRelay
+from pollex.page.chrome_session import GONE as KNOWN
+from pollex.serve.extension.relay import GONE, BrowserRelay
 
 
 class Connection:
@@ -38,6 +38,7 @@ async def test_a_browser_that_stays_away_is_gone_and_is_asked_again_when_it_come
     assert not relay.connected
     assert await asking == {"lost": True}
     assert await relay.call(1, "Page.enable", {}) == {"error": GONE}
+    assert GONE == KNOWN
     second.begin(relay)
     asking = asyncio.ensure_future(relay.call(1, "Page.enable", {}))
     await second.came.wait()

@@ -132,7 +132,10 @@ class DebuggerFrameSession(FrameSession):
         call = {"functionDeclaration": PLACES, "objectId": document, "returnByValue": True}
         arguments = [{"objectId": each} for each in objects]
         answer = await self._session.send("Runtime.callFunctionOn", {**call, "arguments": arguments})
-        return list(answer["result"].get("value", ()))
+        places = answer["result"].get("value", ())
+        return (
+            list(places) if len(places) == len(objects) else [-1] * len(objects)
+        )  # a page may replace what it is looked up by
 
     async def _object(self, expression: str, context: ExecutionContext) -> str | None:
         asked: Object = {"expression": expression, "uniqueContextId": context.unique}

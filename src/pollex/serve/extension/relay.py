@@ -11,10 +11,11 @@ from typing import Any, Final
 from starlette.websockets import WebSocketDisconnect
 
 from ...core.json import Object
-from ...page.chrome_session import GONE
 
 Send = Callable[[str, Object], Awaitable[None]]
 Heard = Callable[[str, Object, str | None], None]
+GONE: Final = "Chrome has gone."
+"""What is answered for a browser that does not come back; `page.chrome_session` knows it by this."""
 AWAY_SECONDS: Final = 90.0
 """How long a browser may be away: what it was asked waits. Its worker comes back within 30 seconds."""
 ASKED_AGAIN: Final = (
