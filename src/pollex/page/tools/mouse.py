@@ -30,8 +30,11 @@ async def click(page: LivePage, args: Object, context: Context) -> Result:
     result = await acted(page, aimed, lambda: _clicks(aimed, args))
     if aimed.opened.tab.closed or result.data.keys() & {"from", "pending"}:
         return result
-    if (met := await unless_gone(aimed.opened.tab.run(aimed.found.frame, "missed", aimed.found.number))) is not None:
-        raise _moved(aimed, met)
+    missed: Object = await unless_gone(aimed.opened.tab.run(aimed.found.frame, "missed", aimed.found.number)) or {}
+    if "met" in missed:
+        raise _moved(aimed, missed["met"])
+    if "over" in missed:
+        result = replace(result, notes=(*result.notes, _let_go(aimed, missed["over"])))
     result = await _with_state(aimed, result)
     if result.data.keys() & CAUSED:
         return result
@@ -54,6 +57,10 @@ def _moved(aimed: Target, met: str) -> Fault:
     message = f"Failed to click: {aimed.what} moved away under the pointer, which met {met}."
     hint = "Wait until it rests, or press it with a key: Enter."
     return Fault("failed", message, expected="an element that stands still", received=met, hint=hint, retry=True)
+
+
+def _let_go(aimed: Target, over: str) -> str:
+    return f"{aimed.what} moved while it was pressed, and the mouse was let go over {over}: it may not be clicked."
 
 
 async def _clicks(aimed: Target, args: Object) -> None:
