@@ -255,6 +255,55 @@ def test_what_belongs_to_another_is_doubted(text: str, doubt: str) -> None:
     assert doubt in doubts(Task("What do lamps cost?"), listed(), answer(text))
 
 
+ISSUES = """# Issues
+checkbox Select KES-401 · KES-401 · [23] link Printer on floor 3 jams
+checkbox Select KES-400 · KES-400 · [24] link Lift is slow"""
+
+
+@pytest.mark.parametrize(
+    ("text", "number", "doubt"),
+    [
+        ("Issue Printer on floor 3 jams is KES-401.", None, []),
+        ("Its number is KES-401.", "KES-401", []),
+        (
+            "The issue Printer on floor 3 jams is KES-400.",
+            None,
+            ["'KES-400' was not seen beside 'Printer on floor 3 jams'"],
+        ),
+        ("Its number is KES-400.", "KES-400", ["number is 'KES-400', which was not seen so"]),
+    ],
+)
+def test_a_code_belongs_to_what_stands_beside_it(text: str, number: str | None, doubt: list[str]) -> None:
+    task = Task("Tell me the number of the issue 'Printer on floor 3 jams'.")
+    assert doubts(task, listed(ISSUES), answer(text, number and {"number": number})) == doubt
+
+
+@pytest.mark.parametrize(("value", "is_doubted"), [("€71.00", False), ("€35.50", True)])
+def test_a_value_may_stand_in_the_line_below_its_name(value: str, is_doubted: bool) -> None:
+    basket = "## Basket\nGoods (2)\n€35.50\nTotal\n€71.00\n[9] button Pay"
+    said = answer(f"It is {value}.", {"total": value})
+    assert bool(doubts(Task("What is the total of the basket?"), listed(basket), said)) is is_doubted
+
+
+def test_an_owner_and_what_it_owns_are_two_names() -> None:
+    found = doubts(Task("Which lamp?"), listed(), answer("It is the Oak Lamp's Acme Shade."))
+    assert found == ["'Acme Shade' was nowhere to be seen"]
+
+
+def test_a_figure_that_a_server_took_beside_a_name_is_true_of_it() -> None:
+    """A page may show only another day beside the name."""
+    booked = {"kind": "added", "path": "bookings/3", "after": {"type": "Resume Review", "date": "2027-03-12"}}
+    text = "Booked: Resume Review, 12 March."
+
+    def doubted(*changes: Object) -> list[str]:
+        run = pressed("Book", effect(changes=list(changes)))
+        run.turns[0].look = Look("http://shop.example/", "Shop", "Resume Review · 4 May 2027\nToday is 12 March 2027")
+        return doubts(Task("Book a resume review"), run, answer(text))
+
+    assert doubted(booked) == []
+    assert doubted() == ["12 March was not seen beside 'Resume Review'"]
+
+
 CARD = """# Markets & Trading Panel
 JPMorgan Chase
 Mar 18, 2027 · 5 pm
@@ -270,6 +319,8 @@ Acme Corp · Apr 2, 2027"""
         "JPMorgan Chase (18 March 2027) is the next one.",
         "JPMorgan Chase takes €15.00.",
         "The host is James O'Brien with Alice MacLeod.",
+        "It is Alice MacLeod's Trading Panel.",
+        "It is the Mar 18 Alice MacLeods' Trading Panel.",
     ],
 )
 def test_a_card_that_says_a_thing_a_line_contradicts_nothing(text: str) -> None:

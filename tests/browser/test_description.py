@@ -27,6 +27,10 @@ def proof(evidence: Any) -> dict[str, Any]:
         ({"role": "textbox", "placeholder": "Search"}, "the field “Search”"),
         ({"tag": "div", "css": "#x"}, "the element #x"),
         ({"tag": "a"}, "the link without a name"),
+        (
+            {"role": "generic", "css": ".knob", "neighbours": ["Count for MIPS?"]},
+            "the element beside “Count for MIPS?”",
+        ),
         ({}, "“Buy”"),
     ],
 )
@@ -62,6 +66,13 @@ def test_what_was_done_what_failed_and_what_is_not_known() -> None:
     assert outcome_sentence("page.click", args, {"ok": True}) == "Clicked “Buy”"
     assert outcome_sentence("page.click", args, {"ok": False}) == "Could not click “Buy”"
     assert outcome_sentence("page.click", args, None) == "Began to click “Buy”"
+
+
+def test_fields_that_were_named_by_indices_are_told_by_their_labels() -> None:
+    args = {"fields": {"Vaccine": "MMR", "40": "Intramuscular", "41": "Left arm", "42": "x"}}
+    proof = {"/fields/40": {"label": "Method", "name": "Method *"}, "/fields/41": {"name": "Site"}}
+    told = outcome_sentence("page.fill", args, {"ok": True, "proof": proof})
+    assert told == "Filled in Vaccine, Method, Site, 42"
 
 
 def test_an_instruction_is_told_by_what_was_done() -> None:

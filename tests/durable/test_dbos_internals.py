@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy
+from dbos import DBOS
 from dbos._context import current_owner_xid
 from dbos._dbos import DBOSRegistry, _get_dbos_instance
 from dbos._schemas.system_database import SystemSchema
@@ -43,6 +44,7 @@ def test_the_calls() -> None:
     assert parameters(SystemDatabase.run_migrations) == ["self"]
     assert parameters(DBOSRegistry._register_internal_queue) == ["self", "name", "limits"]
     assert parameters(current_owner_xid) == ["workflow_id", "ctx"]
+    assert parameters(DBOS._configure_asyncio_thread_pool) == []
 
 
 def test_sqlite_tells_the_time_in_milliseconds(tmp_path: Path) -> None:
@@ -122,3 +124,10 @@ def test_the_columns() -> None:
     assert {"workflow_uuid", "function_id", "function_name", "output", "error"} <= set(
         SystemSchema.operation_outputs.columns.keys()
     )
+
+
+async def test_the_end_of_dbos_leaves_the_loop_its_threads(tmp_path: Path) -> None:
+    async with App(home=tmp_path, environ={}) as app:
+        await app.runs.engine.start({"do": []}, run="run")
+        DBOS.destroy(destroy_registry=True)
+        assert await asyncio.to_thread(int) == 0

@@ -31,7 +31,7 @@ from pollex.page.live import LivePage, PageOptions
 from pollex.practice.server import Server
 from pollex.serve.extension.endpoint import extension_path
 from pollex.serve.extension.link import ExtensionLinks
-from pollex.serve.extension.relay import BrowserRelay
+from pollex.serve.extension.relay import AWAY_SECONDS, BrowserRelay
 from pollex.serve.guard import EXTENSION_ORIGIN
 
 from ..processes import Nursery
@@ -210,10 +210,10 @@ async def paired_with(own: OwnChrome, links: ExtensionLinks, port: int) -> Paire
 
 
 @asynccontextmanager
-async def pairable(home: Path, app: App) -> AsyncIterator[tuple[ExtensionLinks, int]]:
+async def pairable(home: Path, app: App, away: float = AWAY_SECONDS) -> AsyncIterator[tuple[ExtensionLinks, int]]:
     """The socket of the extension in this process, which does runs and asks as a server does; and its port."""
     app.runs.execution.waits = True
-    links = ExtensionLinks(home, DEFAULT_LIMITS, asyncio.Event(), app)
+    links = ExtensionLinks(home, DEFAULT_LIMITS, asyncio.Event(), app, away)
     config = uvicorn.Config(
         extension_path(links), port=0, ws="websockets-sansio", log_config=None, lifespan="off",
         ws_max_size=4_000_000, timeout_graceful_shutdown=1,

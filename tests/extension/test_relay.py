@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
+import pytest_asyncio
+from websockets.asyncio.server import ServerConnection, serve
 
 from pollex.core.fault import Fault
 from pollex.page.chrome_holding import ChromeHolding
@@ -97,6 +99,60 @@ async def test_what_lies_outside_the_domains_is_not_asked_for(
     assert said == "refused"
     inside = "fetch('/hard/switch').then(() => 'open', () => 'refused')"
     assert await tab.page.evaluate(inside) == "open"  # type: ignore[attr-defined]
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def echo() -> AsyncIterator[int]:
+    """The port of a server of sockets."""
+
+    async def stay(socket: ServerConnection) -> None:
+        await socket.wait_closed()
+
+    async with serve(stay, "127.0.0.1", 0) as listening:
+        yield listening.sockets[0].getsockname()[1]
+
+
+SOCKET = """new Promise((done) => {
+  const socket = new WebSocket("THERE");
+  Object.assign(socket, { onopen: () => done("open"), onerror: () => done("refused") });
+})"""
+SOCKET_OF_WORKER = """new Promise((done) => {
+  const heard = `{ onopen: () => postMessage("open"), onerror: () => postMessage("refused") }`;
+  const source = `Object.assign(new WebSocket("THERE"), ${heard})`;
+  new Worker(URL.createObjectURL(new Blob([source]))).onmessage = ({ data }) => done(data);
+})"""
+
+
+@pytest.mark.parametrize("script", [SOCKET, SOCKET_OF_WORKER])
+async def test_sockets_lead_to_the_allowed_domains_only(
+    paired: PairedChrome, open_page: OpenPage, server: Server, echo: int, script: str
+) -> None:
+    page = await open_page("/hard/iframe-cross", ("127.0.0.1",))
+    tab = (await page.opened()).tab
+    assert isinstance(tab, ChromeTab)
+
+    async def said(host: str) -> str:
+        there = script.replace("THERE", f"ws://{host}:{echo}/")
+        return str(await tab.page.evaluate(there))  # type: ignore[attr-defined]
+
+    assert [await said(host) for host in ("127.0.0.1", "localhost", "me@localhost")] == ["open", "refused", "refused"]
+    await killed(paired)
+    await tab.page.evaluate("console.log('wake')")  # type: ignore[attr-defined]
+    await page.state()
+    assert [await said(host) for host in ("127.0.0.1", "localhost")] == ["open", "refused"]
+
+
+async def test_sockets_of_a_frame_of_another_process_are_held_too(
+    open_page: OpenPage, server: Server, echo: int
+) -> None:
+    page = await open_page("/hard/iframe-cross", ("127.0.0.1", server.url.replace("http://127.0.0.1", "localhost")))
+    await page.state()
+    [frame] = (await page.opened()).tab.page.frames[1:]  # type: ignore[attr-defined]
+    assert "localhost" in frame.url
+    said = [
+        await frame.evaluate(SOCKET.replace("THERE", f"ws://{host}:{echo}/")) for host in ("127.0.0.1", "localhost")
+    ]
+    assert said == ["open", "refused"]
 
 
 async def test_a_frame_of_another_process_is_held_too(open_page: OpenPage, server: Server) -> None:

@@ -38,9 +38,14 @@ def test_a_version_is_trusted_once(trust: Trust, library: Path) -> None:
     assert [(each["library"], each["unchanged"]) for each in trust.listed()] == [(str(library / "src"), True)]
 
 
-@pytest.mark.parametrize("name", ["apps/shop/tool/buy.py", "types.ts", "apps/shop/tool/new.js", "helper.py"])
+CHANGED = ("apps/shop/tool/buy.py", "types.ts", "apps/shop/tool/new.js", "helper.py", "dist/helper.js", ".hidden/a.mjs")
+COMPILED = ("apps/shop/tool/helper.so", "apps/shop/tool/__pycache__/buy.cpython-311.pyc")
+
+
+@pytest.mark.parametrize("name", [*CHANGED, *COMPILED])
 def test_another_version_is_not(trust: Trust, library: Path, name: str) -> None:
     trust.give(library)
+    (library / "src" / name).parent.mkdir(exist_ok=True)
     (library / "src" / name).write_text("2")
 
     assert not trust.holds(library / "src")

@@ -195,3 +195,14 @@ async def test_what_can_be_clicked_is_marked_where_it_is_wanted(open_tab: Open) 
         "| Name | Act |\n| --- | --- |\n| [7] Ada | [8] Edit |\n\nCity [9] [City]"
     )
     assert "[2]" not in (await read_page(tab, Indices(), links=False)).text
+
+
+SECTIONS = """<h2>Medicines</h2><p>Aspirin</p><div><h3 id=it>Temporary</h3></div><p>Since May</p><ul><li>Ibuprofen</ul>
+<h4>Notes</h4><p>None</p><h3>Other</h3><p>Zinc</p>"""
+
+
+async def test_a_heading_is_read_with_its_section(open_tab: Open) -> None:
+    tab, indices = await page_with(open_tab, SECTIONS), Indices()
+    index = (await resolve(tab, indices, parse("#it"))).index
+    read = await read_page(tab, indices, index=index)
+    assert read.text == "### Temporary\n\nSince May\n\n- Ibuprofen\n\n#### Notes\n\nNone"

@@ -126,7 +126,24 @@ async def test_what_comes_into_view_after_it_was_only_counted_is_told(open_tab: 
     await page.after("scrollTo(0, 900)")
     told = await page.after("scrollTo(0, 1800)")
     assert told[:3] == ["scrolled to 1800 of 4082", "+ Parcel 88 · [99] button Open", "+ Parcel 89 · [100] button Open"]
-    assert told[6].startswith("… ")
+    rows = [line for line in told if line.startswith("+ Parcel")]
+    assert rows[-1].startswith("+ Parcel 112 ")
+    assert (len(rows), told[26].partition(" (")[0]) == (25, "… 15 more like these")
+
+
+async def test_what_comes_into_view_by_a_short_scroll_is_told(open_tab: Open) -> None:
+    rows = "".join(f"<li style='height: 60px'>Parcel {at} <button>Open</button></li>" for at in range(40))
+    page = await drawn(open_tab, f"<h1>Parcels</h1><ul>{rows}</ul><h2>Held</h2><p>Ask at the counter.</p>")
+    told = await page.after("scrollTo(0, 1600)")
+    assert told[1] == "+ Parcel 29 · [30] button Open"
+    assert told[-2:] == ["+ Parcel 38 · [39] button Open", "+ 3 lines further down: Held"]
+
+
+async def test_rows_in_view_are_told_where_an_outline_would_fold_them(open_tab: Open) -> None:
+    rows = "".join(f"<li style='height: 60px'>Parcel {at} <button>Open</button></li>" for at in range(90))
+    page = await drawn(open_tab, f"<h1>Parcels</h1><ul>{rows}</ul>")
+    told = await page.after("scrollTo(0, 3000)")
+    assert next(line for line in told if line.startswith("+ Parcel")) == "+ Parcel 48 · [49] button Open"
 
 
 async def test_a_jump_tells_what_is_in_view(open_tab: Open) -> None:

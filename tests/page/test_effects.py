@@ -334,7 +334,7 @@ async def test_an_act_ends_though_the_page_never_stops_sending(held: Opened) -> 
         await asyncio.sleep(0.05)
         return None
 
-    async with held(button("setInterval(() => send('/tick' + Math.random(), {x: 1}), 10)"), slow) as (page, _):
+    async with held(button("setInterval(() => send('/tick' + Math.random(), {x: 1}), 25)"), slow) as (page, _):
         assert (await page.call("page.click", {"selector": "button"})).ok
 
 

@@ -305,3 +305,47 @@ async def test_what_was_read_since_is_found_by_the_index_it_had(open_page: OpenP
     await page.do("click", index=first)
     assert await said(page) == "tab 0"
     assert await indices(page) == [1, 2, 3]
+
+
+CONTACTS = """<h1>Contacts</h1><div id=list></div><p id=said>nobody</p><script>
+const people = %s; let chosen = -1
+function draw() {
+  list.innerHTML = "<div class=head><div>Name</div><div>Mail</div></div>" + people.map(([name, mail], at) =>
+    `<div class="row ${at === chosen ? "row-chosen" : ""}" data-at=${at} style="cursor: pointer"><div>${name}</div>
+    <div>${mail}</div><div><button>star</button><button>edit</button></div></div>`).join("")
+  said.textContent = chosen < 0 ? "nobody" : people[chosen][0]
+}
+draw()
+onclick = ({ target }) => { const row = target.closest(".row"); if (row) { chosen = Number(row.dataset.at); draw() } }
+</script><style>.row { display: flex; gap: 9px } .row-chosen { background: gold }</style>"""
+
+
+async def test_a_row_that_is_marked_stays_a_row_of_its_list_and_keeps_all_indices(open_page: OpenPage) -> None:
+    page = await open_page(html(CONTACTS % [[name, f"{name.lower()}@example.com"] for name in PEOPLE]))
+    before = (await page.state())["outline"].splitlines()
+    known = await indices(page)
+    for index, name in ((known[0], "Ada"), (known[3], "Grace"), (known[3], "Grace"), (known[-1], "Barbara")):
+        await page.do("click", index=index)
+        assert await said(page) == name
+        assert await indices(page) == known
+    after = (await page.state())["outline"].splitlines()
+    assert len(after) == len(before)
+
+
+JAKE = ("jm", "jake", "morrison", "gmail", "3006", "stripe", "gym", "buddies")
+MARCUS = ("mw", "marcus", "williams", "designhub", "0203", "work")
+
+
+async def test_an_index_never_goes_to_the_only_other_row_that_is_left() -> None:
+    """One row was chosen and is no more, another one is: neither is told as a row of the list while it is."""
+    beside = "Name Email Phone Labels"
+    common = {"example", "com", "+", "1", "415", "555", "friends", "star"}
+
+    def row(number: int, *own: str, chosen: bool = False) -> Standing:
+        near = frozenset({*own, *common} - ({"star"} if chosen else set()))
+        return Standing(number, "clickable", "open", (), near, not chosen, nameless=True, of="" if chosen else beside)
+
+    went = [row(1, *MARCUS), row(2, *JAKE, chosen=True)]
+    came = [row(3, *JAKE), row(4, *MARCUS, chosen=True)]
+    assert {(old.number, new.number) for old, new in twins(went, came)} == {(1, 4), (2, 3)}
+    assert list(twins(went[:1], came[:1])) == []

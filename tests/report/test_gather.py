@@ -162,7 +162,7 @@ def test_endings(written: Written) -> None:
         return ending.state, ending.words
 
     assert ended(answer(data={"proof": "proven"})) == ("done", "Done and proven")
-    assert ended(answer(data={"proof": "seen"})) == ("done", "Done; seen, not recorded")
+    assert ended(answer(data={"proof": "seen"})) == ("done", "Done; not every part could be checked")
     assert ended(answer(data={"proof": "nothing to check"})) == ("done", "Done")
     assert ended(answer(data={"proof": "partly"}))[0] == "unproven"
     assert ended(answer(ok=False)) == ("failed", "Failed")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import socket
 import subprocess
 from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from textwrap import dedent, indent
 from typing import Any
@@ -90,6 +92,18 @@ def run_script(tmp_path: Path, tools: Tools) -> RunScript:
     return run
 
 
+@contextmanager
+def shared_memory() -> Iterator[int]:
+    """The key of memory that every process of this user can attach."""
+    key, create, remove = os.getpid() | 1 << 30, 0o1600, 0
+    libc = ctypes.CDLL(None)
+    number = libc.shmget(key, 4096, create)
+    try:
+        yield key
+    finally:
+        libc.shmctl(number, remove, None)
+
+
 @pytest.fixture
 def machine(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Object]:
     """What a script could find: a home with a file, servers, and a process."""
@@ -102,10 +116,13 @@ def machine(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterato
         socket.create_server(("127.0.0.1", 0)) as tcp,
         socket.socket(socket.AF_UNIX) as unix,
         socket.socket(socket.AF_UNIX) as unnamed,
+        socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as datagrams,
+        shared_memory() as memory,
         subprocess.Popen(["sleep", "600"], env={"CANARY": "1"}) as process,
     ):
         unix.bind(str(place / "socket"))
         unnamed.bind(f"\0{abstract}")
+        datagrams.bind(str(place / "datagrams"))
         for each in (unix, unnamed):
             each.listen()
         yield {
@@ -115,6 +132,8 @@ def machine(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterato
             "port": tcp.getsockname()[1],
             "socket": str(place / "socket"),
             "abstract": abstract,
+            "datagrams": str(place / "datagrams"),
+            "memory": memory,
             "process": process.pid,
         }
         process.kill()

@@ -19,7 +19,7 @@ namespaces = pytest.mark.skipif(not NAMESPACES, reason="this system allows no na
 walls = pytest.mark.parametrize("strength", [pytest.param("namespaces", marks=namespaces), "landlock"])
 
 REACH = """
-import ctypes, os, socket, subprocess
+import ctypes, os, resource, socket, subprocess
 found = []
 def reaches(what, work):
     try:
@@ -31,12 +31,17 @@ def connect(family, address):
     with socket.socket(family) as one:
         one.settimeout(5)
         one.connect(address)
+def send(address):
+    one, _ = socket.socketpair(type=socket.SOCK_DGRAM)
+    one.sendto(b"x", address)
 def write(path):
     with open(path, "w") as file:
         file.write("x")
 def call(number, *arguments):
-    if ctypes.CDLL(None).syscall(number, *arguments) < 0:
+    result = ctypes.CDLL(None).syscall(number, *arguments)
+    if result < 0:
         raise OSError
+    return result
 reaches("a file of the home", lambda: open(inputs["secret"]).close())
 reaches("the home", lambda: os.listdir(inputs["home"]))
 reaches("a file beside the library", lambda: write(inputs["beside"]))
@@ -45,6 +50,12 @@ reaches("a hidden file of its library", lambda: open(os.path.dirname(__file__) +
 reaches("the network", lambda: connect(socket.AF_INET, ("127.0.0.1", inputs["port"])))
 reaches("a socket", lambda: connect(socket.AF_UNIX, inputs["socket"]))
 reaches("an abstract socket", lambda: connect(socket.AF_UNIX, "\\0" + inputs["abstract"]))
+reaches("a socket for datagrams", lambda: send(inputs["datagrams"]))
+reaches("the mode of a file of the home", lambda: os.chmod(inputs["secret"], 0o600))
+reaches("the times of a file of the home", lambda: os.utime(inputs["secret"]))
+reaches("names of new files in the home", lambda: call(254, call(294, 0), inputs["home"].encode(), 0x100))
+reaches("memory that others share", lambda: call(29, inputs["memory"], 0, 0))
+reaches("the limits of another process", lambda: resource.prlimit(inputs["process"], resource.RLIMIT_CORE, (0, 0)))
 reaches("another process", lambda: os.kill(inputs["process"], 0))
 reaches("the variables of another process", lambda: open(f"/proc/{inputs['process']}/environ").read())
 reaches("the memory of another process", lambda: open(f"/proc/{inputs['process']}/mem", "rb").close())
@@ -59,6 +70,8 @@ return {"reached": found}
 ALL = {
     "a file of the home", "the home", "a file beside the library", "its library", "a hidden file of its library",
     "the network", "a socket", "an abstract socket", "another process", "the variables of another process",
+    "a socket for datagrams", "the mode of a file of the home", "the times of a file of the home",
+    "names of new files in the home", "memory that others share", "the limits of another process",
 }  # fmt: skip
 OWN = {"its folder", "a program"}
 
@@ -83,6 +96,7 @@ async def test_what_is_looked_for_is_there(run_script: RunScript, machine: Objec
     assert result.notes[1] == "The number of processes that the script could start was not limited."
 
 
+@pytest.mark.document("000", "Where nothing holds a script, it is said before it starts what it could do.")
 async def test_a_script_that_nothing_holds_needs_trust(run_script: RunScript, tmp_path: Path) -> None:
     result = await run_script("open('ran', 'w').close()\nreturn {}", strength="none")
 
@@ -95,6 +109,7 @@ async def test_a_script_that_nothing_holds_needs_trust(run_script: RunScript, tm
     assert result.fault.hint == f"Read its code. If you trust it, as it is now: pollex library trust {tmp_path}"
 
 
+@pytest.mark.document("000", "A script changes nothing of the machine: `kernel.pid_max` is not written for all of it.")
 @walls
 async def test_the_machine_stays_as_it_is(run_script: RunScript, strength: str) -> None:
     before = state_of_the_machine()

@@ -184,20 +184,41 @@ async def test_a_folder_has_a_largest_number_of_files(run_script: RunScript) -> 
     )
 
 
-LEAVES_PROCESSES = """
-import os, subprocess
+DETACH = """
+import os
+def detach():
+    try:
+        os.setsid()
+    except OSError:
+        pass
+"""
+LEAVES_PROCESSES = f"""{DETACH}
+import subprocess
 mark = os.path.dirname(__file__)
-subprocess.Popen(["sleep", "9999"], env={"MARK": mark})
-subprocess.Popen(["sleep", "9999"], env={"MARK": mark}, start_new_session=True)
+subprocess.Popen(["sleep", "9999"], env={{"MARK": mark}})
+subprocess.Popen(["sleep", "9999"], env={{"MARK": mark}}, preexec_fn=detach)
 if os.fork() == 0:
-    os.setsid()
+    detach()
     if os.fork() == 0:
-        os.execve("/bin/sleep", ["sleep", "9999"], {"MARK": mark})
+        os.execve("/bin/sleep", ["sleep", "9999"], {{"MARK": mark}})
     os._exit(0)
+"""
+HOPS = """
+import ctypes, os, time
+own = ctypes.CDLL(None)
+if any(os.fork() == 0 for _ in range(16)):
+    end = time.monotonic() + 10
+    while time.monotonic() < end:
+        own.setsid()
+        if own.fork():
+            own._exit(0)
+    os._exit(0)
+return {"folder": os.getcwd()}
 """
 CHANNEL = "import os\nchannel = page._channel._transport.get_extra_info('socket').fileno()\n"
 
 
+@pytest.mark.document("000", "A script leaves no process behind, also none that was detached.")
 @pytest.mark.parametrize("strength", ["namespaces", "landlock", "none"])
 @pytest.mark.parametrize("end", ["return {}", "os._exit(0)", "while True: pass", "raise ValueError"])
 async def test_nothing_that_a_script_started_outlives_it(
@@ -208,10 +229,30 @@ async def test_nothing_that_a_script_started_outlives_it(
     assert sleeping(tmp_path) == []
 
 
+@pytest.mark.parametrize("strength", ["namespaces", "landlock"])
+async def test_a_process_that_only_starts_the_next_one_does_not_escape(run_script: RunScript, strength: str) -> None:
+    result = await run_script(HOPS, strength=strength, trusted=True)
+
+    assert result.ok, result.fault
+    assert not [found for _ in range(20) for found in working_in(result.data["folder"])]
+
+
 async def test_a_copy_of_the_process_does_not_answer_for_it(run_script: RunScript) -> None:
     result = await run_script("import os, time\nif os.fork() == 0: return {'copy': True}\ntime.sleep(0.3)\nreturn {}")
 
     assert (result.ok, result.data) == (True, {})
+
+
+def working_in(name: str) -> list[int]:
+    """The processes whose folder is, or was, this one."""
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            if str((folder / "cwd").readlink()).startswith(name):
+                found.append(int(folder.name))
+        except OSError:
+            continue
+    return found
 
 
 def sleeping(mark: Path) -> list[int]:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pollex.scripting.needs import is_in, readable
+from pollex.scripting.needs import is_in, readable, with_needs
 
 
 def seen(path: Path, paths: list[str]) -> bool:
@@ -73,3 +73,25 @@ def test_no_place_is_named_inside_another(tmp_path: Path) -> None:
     paths = readable(library(tmp_path))
 
     assert not [(one, two) for one in paths for two in paths if one != two and is_in(one, two)]
+
+
+@pytest.mark.document("000", "Links beside a library show its scripts nothing.")
+def test_a_link_in_the_place_of_packages_leads_nowhere(tmp_path: Path) -> None:
+    root = library(tmp_path / "libraries" / "mine")
+    (tmp_path / "secret").write_text("")
+    (tmp_path / "libraries" / "node_modules" / "other").mkdir(parents=True)
+    (root.parent / "package.json").symlink_to(tmp_path / "secret")
+    (root.parent / "node_modules").rmdir()
+    (root.parent / "node_modules").symlink_to("/")
+    paths = readable(root)
+
+    assert seen(tmp_path / "libraries" / "node_modules" / "other", paths)
+    assert not any(
+        seen(each, paths) for each in (tmp_path / "secret", root.parent / "package.json", Path("/etc/hosts"))
+    )
+
+
+def test_what_is_installed_is_seen_with_what_it_needs() -> None:
+    own, source = Path("/home/ada/.local/lib/python3.12/site-packages"), Path("/work/src/pollex")
+
+    assert (with_needs(own / "pollex"), with_needs(source)) == (str(own), str(source))

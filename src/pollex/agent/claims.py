@@ -19,7 +19,7 @@ from ..text.words import singular, stem
 from .history import History, PastCall
 from .presses import entered
 from .proof import done_effects
-from .records import RecordedItem
+from .records import CODE, RecordedItem
 
 FIGURE: Final = re.compile(rf"[−-]?\s?[€$£]?\s?[−-]?({NUMBER.pattern})\s?[€$£%]?")
 CHOICES: Final = re.compile(r"\{[^{}]*\}")
@@ -84,12 +84,22 @@ def has_values(answer: Object) -> bool:
     return any(True for _ in claims(answer.get("values")))
 
 
-def undecided(answer: Object, history: History, known: Sequence[RecordedItem]) -> list[str]:
-    """Return the claims of an answer that the run did not record under their names."""
+def undecided(answer: Object, history: History, known: Sequence[RecordedItem], named: Sequence[str] = ()) -> list[str]:
+    """Return the claims of an answer that the run did not record under their names, or codes beside what is `named`."""
     done = next((each for each in reversed(history.actions) if each.tool == "done"), None)
     given = done.args.get("values") if done is not None and isinstance(done.args, dict) else None
     found = claims(answer.get("values"), given)
-    return [f"{each.name or 'the value'} is {each.value!r}" for each in found if not _is_recorded(each, history, known)]
+    return [
+        f"{each.name or 'the value'} is {each.value!r}"
+        for each in found
+        if not _is_recorded(each, history, known) and not _is_code_of(named, each, known)
+    ]
+
+
+def _is_code_of(named: Sequence[str], claim: Claim, known: Sequence[RecordedItem]) -> bool:
+    if not CODE.fullmatch(str(claim.value)):
+        return False
+    return any(_says(record, claim.value) and any(map(record.said.says, named)) for record in known)
 
 
 def _is_recorded(claim: Claim, history: History, known: Sequence[RecordedItem]) -> bool:

@@ -20,6 +20,11 @@ from .history import History, PastCall
 
 LINK: Final = re.compile(r"\]\([^()]*\)")
 MONEY: Final = re.compile(rf"[€$£]\s?({NUMBER.pattern})|({NUMBER.pattern})\s?[€$£]")
+CODE: Final = re.compile(r"\b[A-Z]{2,10}[-/]\d[\d/-]*\b|#\d+")
+"""A number of an issue, an order or an account, as people write it."""
+NUMBERED: Final = re.compile(r"\[\d+\] ")
+LABEL: Final = re.compile(r"[^\W\d][^\d·:]{0,38}")
+"""A line that may name the value in the next one."""
 ONWARDS: Final = re.compile(r"\b(?:next page|load more|show more|page \d+ of [2-9]|next)\b", re.IGNORECASE)
 """What says that a list goes on elsewhere."""
 
@@ -43,8 +48,10 @@ class RecordedItem:
         return self.said.says_number(value) if NUMBER.fullmatch(value) else self.said.says(value)
 
     def has_like(self, value: str | Day) -> bool:
-        """Return whether it has a date where a date is meant, an amount of money where that is."""
-        return bool(self.said.dates if isinstance(value, Day) else self.money)
+        """Return whether it has a date where a date is meant, a code or an amount of money where that is."""
+        if isinstance(value, Day):
+            return bool(self.said.dates)
+        return CODE.search(self.said.text) is not None if CODE.fullmatch(value) else bool(self.money)
 
 
 def records(history: History) -> list[RecordedItem]:
@@ -59,11 +66,15 @@ def goes_on(history: History) -> bool:
 
 
 def _seen(outline: str, path: str) -> Iterator[RecordedItem]:
-    heading = ""
+    heading = label = ""
     for line in outline.splitlines():
-        plain = re.sub(r"\[\d+\] ", "", line)
+        plain = NUMBERED.sub("", line)
         heading = plain if plain.lstrip(" +~").startswith("#") else heading
         yield RecordedItem(Statements(plain if plain is heading else f"{heading} {plain}"), f"{path} {heading}")
+        text = "" if plain != line else plain.lstrip(" +~")
+        if label and text:
+            yield RecordedItem(Statements(f"{label}: {text}"), f"{path} {heading}")
+        label = text if LABEL.fullmatch(text) else ""
 
 
 def _done(history: History) -> Iterator[RecordedItem]:

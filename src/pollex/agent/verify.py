@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from calendar import month_name
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from typing import Any, Final, Literal, NamedTuple
 
@@ -20,7 +20,7 @@ from .claims import has_values, is_read, is_told, telling, undecided
 from .history import History
 from .presses import entered, presses
 from .proof import done_effects, is_proven, not_done, uncertain
-from .records import MONEY, apart, goes_on, outdone, records
+from .records import CODE, MONEY, RecordedItem, apart, goes_on, outdone, records
 from .task import Task
 
 ProofLevel = Literal["proven", "seen", "partly", "nothing to check", "not done"]
@@ -35,6 +35,8 @@ SENTENCE: Final = re.compile(r"(?<=[.!?;:])\s+|\n+")
 NAME: Final = re.compile(r"\b[A-Z][\w'’&-]*(?: (?:&|of|[A-Z0-9][\w'’&-]*))*")
 PROPER: Final = re.compile(r"(?<!^)\b[A-Z][a-z'’-]+[\w'’-]*(?: (?:& )?[A-Z][a-z'’-]+[\w'’-]*)+")
 """A name of several words that does not begin the sentence."""
+OWNER: Final = re.compile(r"(?<=\w)['’]s? ")
+"""Where a name ends that owns the one behind it."""
 HIGHEST: Final = re.compile(r"\b(?:dearest|most expensive|highest|biggest|largest)\b", re.IGNORECASE)
 LOWEST: Final = re.compile(r"\b(?:cheapest|least expensive|lowest|smallest)\b", re.IGNORECASE)
 NARROWED: Final = re.compile(r"\b(?:on the first page|so far|of those|that I (?:saw|read))\b", re.IGNORECASE)
@@ -65,7 +67,7 @@ def judge(task: Task, history: History, answer: Object) -> Verdict:
     found += [] if task.only_asks else uncertain(history)
     told = is_read(answer, known) or (not task.only_asks and is_told(answer, task.text, history))
     if has_values(answer):
-        found += [f"{each}, which was not seen so" for each in undecided(answer, history, known)]
+        found += [f"{each}, which was not seen so" for each in undecided(answer, history, known, quotations(task.text))]
         told = True
     if found:
         return Verdict("partly", found)
@@ -104,13 +106,12 @@ def _misplaced(task: Task, history: History, answer: Object) -> Iterator[str]:
         "\n".join([task.text, *entered(history), *(record.said.text for record in known), *history.seen()])
     )
     for sentence in SENTENCE.split(str(answer.get("text", ""))[:MAX_ANSWER_CHARS]):
-        names = [(match.start(), match[0]) for match in NAME.finditer(sentence)]
+        names = sorted(_names(sentence, quotations(task.text)))
         for name in PROPER.findall(QUOTED.sub(" ", sentence)):
-            if not seen.says(name) and not seen.says(name.removesuffix("s")) and not dates(f"1 {name}"):
-                yield f"{name!r} was nowhere to be seen"
+            yield from (f"{each!r} was nowhere to be seen" for each in _unseen_names(name, seen))
         for at, figure in _figures(sentence):
             place, name = next((each for each in reversed(names) if each[0] < at), (0, ""))
-            if _is_telling(name) and at - place - len(name) < NEAR and apart(name, figure, known):
+            if _is_telling(name) and at - place - len(name) < NEAR and apart(name, figure, [*known, *_sent(history)]):
                 yield f"{_said(figure)} was not seen beside {name!r}"
         if (said := HIGHEST.search(sentence) or LOWEST.search(sentence)) is not None:
             most = HIGHEST.search(sentence) is not None
@@ -122,10 +123,37 @@ def _misplaced(task: Task, history: History, answer: Object) -> Iterator[str]:
             yield from (f"{each!r} is not the {said[0]}" for each in telling if outdone(each, known, most=most))
 
 
+def _sent(history: History) -> list[RecordedItem]:
+    """Return what servers took from the run, an item for each effect."""
+    return [RecordedItem(Statements(dumps(effect["changes"]))) for effect in done_effects(history)]
+
+
+def _unseen_names(name: str, seen: Statements) -> list[str]:
+    """Return the name if it was not seen, or those of its parts: an owner's and what it owns."""
+    if seen.says(name):
+        return []
+    return [each for each in OWNER.split(name) if not _was_seen(each, seen)]
+
+
+def _was_seen(name: str, seen: Statements) -> bool:
+    return seen.says(name) or seen.says(name.removesuffix("s")) or bool(dates(f"1 {name}"))
+
+
+def _names(sentence: str, quoted: Sequence[str]) -> Iterator[tuple[int, str]]:
+    """Yield the names in a sentence with their positions: capitalised words, and what the task has quoted."""
+    spans = [match for each in quoted for match in re.finditer(re.escape(each), sentence)]
+    yield from ((match.start(), match[0]) for match in spans)
+    for match in NAME.finditer(sentence):
+        if not any(each.start() < match.end() and match.start() < each.end() for each in spans):
+            yield match.start(), match[0]
+
+
 def _figures(sentence: str) -> Iterator[tuple[int, str | Day]]:
-    """Yield amounts of money and dates in a sentence with their positions."""
+    """Yield amounts of money, codes and dates in a sentence with their positions."""
     for match in MONEY.finditer(sentence):
         yield match.start(), match[1] or match[2]
+    for match in CODE.finditer(sentence):
+        yield match.start(), match[0]
     yield from days_in(sentence)
 
 
@@ -145,8 +173,9 @@ def refusal(found: list[str], *, is_undone: bool = False) -> Fault:
         "conflict",
         "The run does not show that this is done: " + "; ".join(found) + ".",
         expected="an answer that what was done and seen bears out",
-        hint="If it is done, call `done` again; do not do anything a second time. Else do what is missing, "
-        "or say that it did not succeed." + (" A run that ends as it is now has failed." if is_undone else ""),
+        hint="Do what is missing, correct a value that no page showed, or say that it did not succeed. "
+        "If all of it is so, call `done` again; do not do anything a second time."
+        + (" A run that ends as it is now has failed." if is_undone else ""),
         retry=True,
     )
 
@@ -192,7 +221,7 @@ def _is_amount(value: str, known: set[Decimal]) -> bool:
 
 def values(text: str, given: Any) -> list[str]:
     """Return the checkable parts of an answer: numbers, addresses, quotations, data."""
-    found = [*ADDRESS.findall(text), *(one or other for one, other in QUOTED.findall(text))]
+    found = [*ADDRESS.findall(text), *quotations(text)]
     found += NUMBER.findall(ADDRESS.sub(" ", text))
     return list(dict.fromkeys([*(each.strip(" .,") for each in found), *_leaves(given)]))
 
@@ -209,11 +238,15 @@ def _leaves(value: Any) -> Iterator[str]:
         yield dumps(value)
 
 
+def quotations(text: str) -> list[str]:
+    """Return what stands in quotation marks."""
+    return [one or other for one, other in QUOTED.findall(text)]
+
+
 def _left_out(task: Task, history: History) -> Iterator[str]:
     """Yield quotations of the task that were never entered, chosen or seen."""
     used = folded_json(" ".join([*(dumps(action.args) for action in history.actions), *history.seen()]))
-    for one, other in QUOTED.findall(task.text):
-        value = one or other
+    for value in quotations(task.text):
         if folded_json(value) not in used:
             yield f"{value!r} of the task was neither used nor seen"
 
@@ -223,7 +256,7 @@ def _is_whole(task: Task, history: History) -> bool:
     pressed = [each.name for each in presses(history)]
     changed = [dumps(each["changes"]) for each in done_effects(history)]
     sent = folded_json(" ".join([*entered(history), *pressed, *changed]))
-    quoted = [one or other for one, other in QUOTED.findall(task.text)]
+    quoted = quotations(task.text)
     return MANY.search(QUOTED.sub(" ", task.text)) is None and all(folded_json(each) in sent for each in quoted)
 
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from ..core.fault import Fault
 from ..core.json import dumps
+from ..core.path import pointer
 from ..text.clip import on_one_line
 from ..text.phrase import phrase, quoted, sentence_case
 from .selector import Candidate, parse
@@ -14,7 +15,7 @@ from .selector import Candidate, parse
 ROLES: Final = {
     "textbox": "field", "searchbox": "search box", "spinbutton": "number field", "input": "field", "textarea": "field",
     "combobox": "list", "listbox": "list", "select": "list", "radio": "choice", "menuitem": "menu item",
-    "img": "picture", "a": "link", "div": "element", "span": "element",
+    "img": "picture", "a": "link", "div": "element", "span": "element", "generic": "element",
 }  # fmt: skip
 """The words for an element of a role, or of a tag if it has no role."""
 LONGEST: Final = 60
@@ -24,7 +25,7 @@ LONGEST: Final = 60
 def outcome_sentence(tool: str, args: Mapping[str, Any], result: Mapping[str, Any] | None) -> str:
     """Return the outcome of a call in words; `result` is None if it is not known."""
     evidence = evidence_of(result)
-    words = phrase(_acting_tool(tool, result), args, element_words(evidence, args))
+    words = phrase(_acting_tool(tool, result), _with_labels(args, result), element_words(evidence, args))
     if result is None:
         return f"Began to {words.imperative}"
     return sentence_case(words.past) if result.get("ok") else f"Could not {words.imperative}"
@@ -39,6 +40,8 @@ def element_words(evidence: Mapping[str, Any], args: Mapping[str, Any]) -> str:
     name = next((evidence[key] for key in ("name", "label", "text", "placeholder") if evidence.get(key)), None)
     if name is not None:
         return f"{called} {quoted(name)}"
+    if near := evidence.get("neighbours"):
+        return f"{called} beside {quoted(near[0])}"
     return f"{called} {evidence['css']}" if evidence.get("css") else f"{called} without a name"
 
 
@@ -61,6 +64,20 @@ def evidence_of(result: Mapping[str, Any] | None) -> Mapping[str, Any]:
     """Return a result's evidence of the element that was acted on."""
     found = ((result or {}).get("proof") or {}).get("/selector")
     return found if isinstance(found, Mapping) else {}
+
+
+def _with_labels(args: Mapping[str, Any], result: Mapping[str, Any] | None) -> Mapping[str, Any]:
+    """Return the arguments of a form with the fields that were named by their indices under their labels."""
+    fields, proof = args.get("fields"), (result or {}).get("proof")
+    if not isinstance(fields, Mapping) or not isinstance(proof, Mapping):
+        return args
+    known = {key: proof.get(pointer(("fields", key))) for key in fields if isinstance(key, str) and key.isdecimal()}
+    labels = {key: _label(each) for key, each in known.items() if isinstance(each, Mapping)}
+    return {**args, "fields": {labels.get(key) or key: value for key, value in fields.items()}}
+
+
+def _label(evidence: Mapping[str, Any]) -> str | None:
+    return next((evidence[key] for key in ("label", "name", "placeholder") if evidence.get(key)), None)
 
 
 def _candidate_words(candidate: Candidate) -> str:

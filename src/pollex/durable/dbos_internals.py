@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+import sys
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any, Final, TypeAlias
 
@@ -146,3 +149,17 @@ def end_at_once(dbos: DBOS) -> None:
     """
     threads = dbos._background_threads  # noqa: SLF001
     threads[:] = [each for each in threads if LISTENER not in each.name]
+
+
+def keep_threads(loop: asyncio.AbstractEventLoop) -> None:
+    """Let a loop keep threads of its own, as many as it needs.
+
+    DBOS puts its pool in their place with every call, and ends that pool with itself: whatever the loop then does in a
+    thread fails, such as the rest of our own closing.
+    """
+    loop.set_default_executor(ThreadPoolExecutor(sys.maxsize, "asyncio"))
+    DBOS._configure_asyncio_thread_pool = _leave_threads  # type: ignore[method-assign]  # noqa: SLF001
+
+
+async def _leave_threads() -> None:
+    """Change nothing."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextvars
 from collections.abc import Awaitable, Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from typing import ClassVar, Final
 
 from dbos import DBOS, DBOSConfig, SetWorkflowAttributes, SetWorkflowID
@@ -115,7 +114,6 @@ class DurableEngine(RunControl):
         await asyncio.gather(*tasks, return_exceptions=True)
         if self._host is not None:
             await asyncio.to_thread(self._leave)
-            asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(thread_name_prefix="asyncio"))
         if DurableEngine._of_process is self:
             DurableEngine._of_process = None
         await super().close()
@@ -184,6 +182,7 @@ class DurableEngine(RunControl):
         DBOS.launch()
         dbos_internals.claim_alone(dbos_internals.system_of(dbos))
         dbos_internals.end_at_once(dbos)
+        dbos_internals.keep_threads(asyncio.get_running_loop())
 
     def _start_chores(self, watch: RunWatcher) -> None:
         chores: list[tuple[float, Callable[[], object]]] = [(LOOK, watch.look), (STRAY, self._take_strays)]

@@ -14,9 +14,13 @@ from ..core.json import Object, dumps
 from ..core.json_file import read_json
 from ..disk.private import FILE, private_folder
 from ..disk.replace import replace_file
-from .layout import SKIPPED, find_root
+from .layout import find_root
 
-CODE: Final = (".py", ".ts", ".js", ".mts", ".mjs", ".cts", ".cjs")
+CODE: Final = (
+    *(".py", ".ts", ".js", ".mts", ".mjs", ".cts", ".cjs"),
+    *(".pyc", ".so", ".pyd", ".node", ".wasm"),  # taken in the place of a source of that name
+)
+UNREAD: Final = ("node_modules", ".git")
 OURS: Final = Path(__file__).parents[1]
 
 
@@ -83,10 +87,11 @@ class Trust:
 
 
 def hashes(root: Path) -> dict[str, str]:
-    """Return the hash of each script below a library's root, by its path there; packages of npm are left out."""
+    """Return the hash of each script below a library's root, compiled ones too, by its path; packages of npm are
+    left out."""
     found: dict[str, str] = {}
     for name, folders, files in os.walk(root):
-        folders[:] = sorted(each for each in folders if each not in SKIPPED and not each.startswith("."))
+        folders[:] = sorted(each for each in folders if each not in UNREAD)
         for file in sorted(each for each in files if each.endswith(CODE)):
             path = Path(name, file)
             if path.is_file():

@@ -10,7 +10,6 @@ from itertools import groupby
 from ..text.clip import clipped
 from .comparable import comparable
 from .observation import Control, Observation
-from .observe import RANGE
 from .outline import Line, control_line, lines
 
 CONTEXT = 60
@@ -72,8 +71,6 @@ class ObservationDiff:
         self._told = Counter(line.text for line in old)
         self._by_control = {line.controls[0].index: line for line in old if line.controls}
         self._lines = list(zip(lines(after, None), lines(comparable(after), None), strict=True))
-        self._jumped = abs(after.scroll_y - before.scroll_y) > RANGE + after.viewport_height
-        """Whether all that is in view was far away."""
         self.further: list[Line] = []
         """Lines that were out of range before: they are not reported."""
 
@@ -90,10 +87,10 @@ class ObservationDiff:
                 yield from self._said(line, plain, where)
 
     def _only_arrived(self, line: Line, *, known: bool) -> bool:
-        """Whether it was there before, far away: in range now, or even in view since the page moved a little."""
-        if known or not line.arrival or any(control.index in self._known for control in line.controls):
-            return False
-        return line.arrival == "range" or not self._jumped
+        """Whether it was there before, far away, and is in range now; what came into view is told."""
+        return (
+            not known and line.arrival == "range" and not any(control.index in self._known for control in line.controls)
+        )
 
     def _is_told(self, plain: Line) -> bool:
         if not self._told[plain.text]:

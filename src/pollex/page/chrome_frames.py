@@ -70,7 +70,7 @@ class ChromeFrames(ChromeConnection, TabFrames, ChromeEvents):
 
     async def _enter(self, event: Object, around: ChromeSession) -> None:
         """Take in a frame or worker with a process of its own, and let it begin."""
-        target, session = event["targetInfo"], self._line.session(event["sessionId"])
+        target, session = event["targetInfo"], self._line.session(event["sessionId"], around.id)
         with suppress(Fault):  # it has gone again
             self._meet_foreign(target)
             if target["type"] != "iframe":
@@ -96,8 +96,9 @@ class ChromeFrames(ChromeConnection, TabFrames, ChromeEvents):
         return self._worlds if session.id is None else self._inside.get(session.id, self._worlds)
 
     def _leave(self, event: Object) -> None:
-        self._inside.pop(event["sessionId"], None)
         self._line.forget(event["sessionId"])
+        known = {each.id for each in self._line.all()}
+        self._inside = {session: worlds for session, worlds in self._inside.items() if session in known}
 
     async def _renew(self) -> None:
         """Be told again what was told to a worker of the extension that has ended."""

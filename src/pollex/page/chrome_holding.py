@@ -15,7 +15,9 @@ from ..core.fault import Fault
 from ..core.json import Object
 from .background import forgotten
 from .chrome_session import ChromeSession
+from .chrome_sockets import METHOD, socket_rules
 from .driver import Interceptor
+from .failures import BrowserRefusal
 from .gate import NetworkGate
 
 EVERYTHING: Final[Object] = {"patterns": [{"urlPattern": "*", "requestStage": "Request"}]}
@@ -43,20 +45,33 @@ class ChromeHolding:
         """An address whose document is empty."""
         self._met = False
         """Whether a request of the tab was seen."""
+        self.holds_sockets = True
+        """Whether sockets are held to the allowed domains, as far as there are any."""
 
     async def start(self, session: ChromeSession) -> None:
         session.on("Fetch.requestPaused", lambda event: self._begin(session, event))
         session.on("Network.requestWillBeSent", self._redirected)
         session.on("Network.responseReceived", lambda event: self._answered(session, event))
         session.on("Network.loadingFailed", self._failed)
-        await session.send("Fetch.enable", EVERYTHING)
+        await asyncio.gather(session.send("Fetch.enable", EVERYTHING), self._hold_sockets(session))
 
     async def renew(self, session: ChromeSession) -> None:
         """Hold again what a worker was told of that has ended. What is held now is not let go: it fails."""
         await session.send("Network.emulateNetworkConditions", OFFLINE)
         await session.send("Fetch.disable")
         await session.send("Fetch.enable", EVERYTHING)
-        await session.send("Network.emulateNetworkConditions", ONLINE)
+        if not await self._hold_sockets(session):
+            await session.send("Network.emulateNetworkConditions", ONLINE)
+
+    async def _hold_sockets(self, session: ChromeSession) -> bool:
+        """Hold sockets to the allowed domains; False where there are none, or Chrome is too old for that."""
+        if self._gate is None or not self._gate.is_limited:
+            return False
+        try:
+            await session.send(METHOD, socket_rules(self._gate.listed))
+        except BrowserRefusal:
+            self.holds_sockets = False
+        return self.holds_sockets
 
     @contextmanager
     def answering(self, url: str) -> Iterator[None]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import dataclass
 from typing import Any, Final
 
 from ..core.json import Object
 from .driver import CdpSession, Frame
+from .failures import BrowserRefusal
 from .frame_session import ELEMENT_KINDS, KEY_KINDS, FrameSession
 from .isolated_worlds import ExecutionContext
 
@@ -23,29 +25,69 @@ PLACES: Final = """function (...nodes) {
 }"""
 
 
+FORGOTTEN: Final = "Could not find object"
+"""What the browser says of an object that it does not keep any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class MetDocument:
+    """A document as an object of the page's world, and elements that listen in it, by the browser's numbers."""
+
+    document: str
+    elements: dict[int, str]
+
+
 class DebuggerFrameSession(FrameSession):
     """Asks the browser for all listeners of a document at once, and looks up elements that it has not met before."""
 
     def __init__(self, session: CdpSession) -> None:
         super().__init__(session)
-        self._met: dict[str, dict[int, str]] = {}
-        """By the page's world of a document, elements that listen: the browser's number and object of each."""
+        self._met: dict[str, MetDocument] = {}
+        """By the page's world of a document, what was met there."""
 
     async def listening(self, frame: Frame) -> list[int]:
         context = self._pages.get(frame.id)
         if context is None:
             return []
-        document = await self._object("document", context)
-        if document is None:
+        try:
+            return await self._listening(context)
+        except BrowserRefusal as refusal:
+            if FORGOTTEN not in refusal.reason:
+                raise
+            self._met.clear()
+            return await self._listening(context)
+
+    async def _listening(self, context: ExecutionContext) -> list[int]:
+        """Ask which elements listen, and where those are that did before, at once: they are mostly the same."""
+        met = await self._document(context)
+        if met is None:
             return []
-        told = await self._session.send("DOMDebugger.getEventListeners", {"objectId": document, "depth": -1})
-        nodes = dict.fromkeys(
-            each["backendNodeId"]
-            for each in told["listeners"]
-            if each["type"] in ELEMENT_KINDS and "backendNodeId" in each
+        before = dict(met.elements)
+        told, places = await asyncio.gather(
+            self._listeners(met.document), self._places([*before.values()], met.document)
         )
-        objects = await self._objects(list(nodes), context)
-        return sorted(place for place in await self._places(objects, document) if place >= 0)
+        where = dict(zip(before, places, strict=True))
+        if new := [node for node in told if node not in where]:
+            await self._meet(new, met, context)
+            new = [node for node in new if node in met.elements]
+            found = await self._places([met.elements[node] for node in new], met.document)
+            where.update(zip(new, found, strict=True))
+        return sorted(where[node] for node in told if where.get(node, -1) >= 0)
+
+    async def _listeners(self, document: str) -> list[int]:
+        """Return the browser's numbers of the elements of a document that listen."""
+        told = await self._session.send("DOMDebugger.getEventListeners", {"objectId": document, "depth": -1})
+        found = (each for each in told["listeners"] if each["type"] in ELEMENT_KINDS and "backendNodeId" in each)
+        return list(dict.fromkeys(each["backendNodeId"] for each in found))
+
+    async def _document(self, context: ExecutionContext) -> MetDocument | None:
+        if context.unique not in self._met:
+            if (document := await self._object("document", context)) is None:
+                return None
+            alive = {each.unique for each in self._pages.values()}
+            self._met = {unique: known for unique, known in self._met.items() if unique in alive}
+            self._met[context.unique] = MetDocument(document, {})
+        return self._met[context.unique]
 
     async def watches_keys(self, frame: Frame, place: int) -> bool:
         found = await self._around(frame, f'document.getElementsByTagName("*")[{place}]')
@@ -73,27 +115,27 @@ class DebuggerFrameSession(FrameSession):
         keys = any(each["type"] in KEY_KINDS for one in told for each in one["listeners"])
         return {"place": places[0], "keys": keys}
 
-    async def _objects(self, nodes: list[int], context: ExecutionContext) -> list[str]:
-        """Return elements as objects of the page's world; those that have gone are left out."""
-        alive = {each.unique for each in self._pages.values()}
-        self._met = {unique: known for unique, known in self._met.items() if unique in alive}
-        known = self._met.setdefault(context.unique, {})
-        new = [node for node in nodes if node not in known]
-        wanted = [{"backendNodeId": node, "executionContextId": context.number} for node in new]
+    async def _meet(self, nodes: list[int], met: MetDocument, context: ExecutionContext) -> None:
+        """Learn elements as objects of the page's world; those that have gone are left out."""
+        wanted = [{"backendNodeId": node, "executionContextId": context.number} for node in nodes]
         made = await asyncio.gather(
             *(self._session.send("DOM.resolveNode", each) for each in wanted), return_exceptions=True
         )
-        for node, found in zip(new, made, strict=True):
+        for node, found in zip(nodes, made, strict=True):
             if not isinstance(found, BaseException):
-                known[node] = found["object"]["objectId"]
-        return [known[node] for node in nodes if node in known]
+                met.elements[node] = found["object"]["objectId"]
 
     async def _places(self, objects: list[str], document: str) -> list[int]:
         """Return the places of elements in their document; -1 for one that is not in it."""
+        if not objects:
+            return []
         call = {"functionDeclaration": PLACES, "objectId": document, "returnByValue": True}
         arguments = [{"objectId": each} for each in objects]
         answer = await self._session.send("Runtime.callFunctionOn", {**call, "arguments": arguments})
-        return list(answer["result"].get("value", ()))
+        places = answer["result"].get("value", ())
+        return (
+            list(places) if len(places) == len(objects) else [-1] * len(objects)
+        )  # a page may replace what it is looked up by
 
     async def _object(self, expression: str, context: ExecutionContext) -> str | None:
         asked: Object = {"expression": expression, "uniqueContextId": context.unique}

@@ -14,6 +14,8 @@ from .tab_connection import TabConnection
 
 BY_PERSON: Final = "the person clicked Cancel in Chrome's bar"
 BY_FOREIGN: Final = "has put a page of its own into this one"
+BY_VIEWER: Final = "Chrome shows a PDF there, by an extension of its own"
+PDF: Final = "application/pdf"
 CAUSES: Final = {"canceled_by_user": BY_PERSON, "target_closed": "Chrome ended it"}
 """Why the debugger was taken away, by Chrome's word for it."""
 FOREIGN: Final = "chrome-extension://"
@@ -29,6 +31,7 @@ class ChromeConnection(TabConnection):
         self._url = "about:blank"
         self._frame = self._document = ""
         """The outermost frame, and the browser's name for loading what is in it."""
+        self._is_pdf = False
         self._foreign = ""
         """The extension that has put a page of its own into this one."""
         self._moves = 0
@@ -90,6 +93,7 @@ class ChromeConnection(TabConnection):
         frame = event["frame"]
         if "parentId" not in frame:
             self._frame, self._document = frame["id"], frame["loaderId"]
+            self._is_pdf = frame.get("mimeType") == PDF
             self._go(frame["url"] + frame.get("urlFragment", ""))
 
     def _navigated_within(self, event: Object) -> None:
@@ -121,8 +125,8 @@ class ChromeConnection(TabConnection):
         """Count a tab as gone that nobody may drive any more."""
         foreign = f"the extension {self._foreign} {BY_FOREIGN}" if self._foreign else ""
         is_persons = event["reason"] == "canceled_by_user"
-        named = CAUSES.get(event["reason"]) or str(event["reason"])
-        self._line.cause = foreign if foreign and not is_persons else named
+        named = BY_VIEWER if self._is_pdf else CAUSES.get(event["reason"]) or str(event["reason"])
+        self._line.cause = CAUSES[event["reason"]] if is_persons else foreign or named
         self._close(event)
 
     def _meet_foreign(self, event: Object) -> None:

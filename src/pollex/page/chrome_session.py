@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import defaultdict
-from collections.abc import Callable
-from typing import Final, Protocol
+from collections.abc import Callable, Coroutine
+from typing import Any, Final, Protocol
 
 from ..core.fault import Fault
 from ..core.json import Object
-from .failures import BrowserRefusal, TakenAway, closed
+from .failures import BrowserRefusal, TakenAway, closed, gone
 
 Heard = Callable[[str, Object, str | None], None]
 LOST: Final = "The connection with Chrome was lost"
@@ -49,11 +50,16 @@ class ChromeLine:
         """Why the debugger was taken away, if it was."""
         relay.follow(tab, self._heard)
 
-    def session(self, id: str) -> ChromeSession:  # noqa: A002 - it is the id of the session
-        return self._inside.setdefault(id, ChromeSession(self, id))
+    def session(self, id: str, around: str | None = None) -> ChromeSession:  # noqa: A002 - it is the id of the session
+        """Return the session of a frame or worker; `around` is the one that told of it."""
+        return self._inside.setdefault(id, ChromeSession(self, id, around))
 
     def forget(self, id: str) -> None:  # noqa: A002
-        self._inside.pop(id, None)
+        """End a session, and those within it, of which nothing is said any more."""
+        if (ended := self._inside.pop(id, None)) is not None:
+            ended.end()
+        for within in [each for each, session in self._inside.items() if session.around == id]:
+            self.forget(within)
 
     def all(self) -> list[ChromeSession]:
         return [self.page, *self._inside.values()]
@@ -72,13 +78,16 @@ class ChromeLine:
 class ChromeSession:
     """Implements `CdpSession`."""
 
-    def __init__(self, line: ChromeLine, id: str | None) -> None:  # noqa: A002
+    def __init__(self, line: ChromeLine, id: str | None, around: str | None = None) -> None:  # noqa: A002
         self.id = id
+        self.around = around
         self._line = line
+        self._ended = asyncio.Event()
         self._handlers: dict[str, list[Callable[[Object], None]]] = defaultdict(list)
 
     async def send(self, method: str, params: Object | None = None) -> Object:
-        answer = await self._line.relay.call(self._line.tab, method, params or {}, self.id)
+        asking = self._line.relay.call(self._line.tab, method, params or {}, self.id)
+        answer = await (asking if self.id is None else self._until_ended(asking))
         if "result" in answer:
             result: Object = answer["result"]
             return result
@@ -91,6 +100,22 @@ class ChromeSession:
         if FOREIGN in message or (self._line.cause and any(words in message for words in DETACHED)):
             raise TakenAway(self._line.cause or message)
         raise closed(message) if any(words in message for words in CLOSED) else BrowserRefusal(message)
+
+    def end(self) -> None:
+        """Answer what still waits: Chrome leaves that without an answer when a frame goes with its process."""
+        self._ended.set()
+
+    async def _until_ended(self, asking: Coroutine[Any, Any, Object]) -> Object:
+        """Return an answer, or raise a Fault where the session ends before there is one."""
+        asked, ended = asyncio.ensure_future(asking), asyncio.ensure_future(self._ended.wait())
+        try:
+            await asyncio.wait((asked, ended), return_when=asyncio.FIRST_COMPLETED)
+            if not asked.done():
+                raise gone()
+            return asked.result()
+        finally:
+            asked.cancel()
+            ended.cancel()
 
     def on(self, event: str, handler: Callable[[Object], None]) -> None:
         self._handlers[event].append(handler)
@@ -106,5 +131,7 @@ class ChromeSession:
 FOREIGN: Final = "Cannot access a chrome-extension://"
 """What the browser says where another extension has put a page of its own into one."""
 DETACHED: Final = ("Debugger is not attached", "Detached while handling", "The person does not allow")
-CLOSED: Final = ("No tab with given id", "No tab with id", "Target closed", "Target crashed", *DETACHED)
+GONE: Final = "Chrome has gone."
+"""What a relay says of a browser that does not come back."""
+CLOSED: Final = (GONE, "No tab with given id", "No tab with id", "Target closed", "Target crashed", *DETACHED)
 """What the browser says of a tab that is gone, or taken away."""

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from ..core.json import Object
 from .chrome_page import ChromeConnection, not_gone_to
-from .failures import BrowserRefusal, closed, not_loaded
+from .failures import BrowserRefusal, TakenAway, closed, not_loaded
 
 SCHEMES: Final = ("http", "https")
 BLANK: Final = "about:blank"
@@ -82,7 +82,7 @@ class ChromeTravel(ChromeConnection):
             async with asyncio.timeout(patience):
                 while not test() and self._question is None:
                     if self.closed:
-                        raise closed("it was closed", crashed=self.crashed)
+                        raise TakenAway(self.cause) if self.cause else closed("it was closed", crashed=self.crashed)
                     self._moved.clear()
                     await self._moved.wait()
         except TimeoutError:

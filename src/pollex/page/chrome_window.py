@@ -22,12 +22,13 @@ from .ways import TABLE, can
 
 NOTES: Final = (
     "These tabs are in a person's own browser, with its cookies and without a proxy: each request is judged by itself.",
-    "What sockets and service workers send, WebRTC, and connections made ahead are not held to the allowed domains.",
+    "What service workers send, WebRTC, and connections made ahead are not held to the allowed domains.",
     "The first request of a window that a page opens is not held to the allowed domains.",
     "Names are judged, not the addresses that they lead to.",
     "Files that a page sends go where the person's browser puts them.",
 )
 
+SOCKETS: Final = "This Chrome is too old to hold sockets to the allowed domains."
 LIMITED: Final = (
     "Pollex can work in this tab without Chrome's debugger only, for {why}. Then nothing holds the page to the allowed "
     "domains. Go on all the same?"
@@ -168,6 +169,8 @@ class ChromeWindow:
         except (BrowserRefusal, TakenAway) as refusal:
             await self._relay.call(number, "Tab.release", {})
             return await self._for_now(number, f"Chrome says: {refusal.reason}")
+        if not holding.holds_sockets and SOCKETS not in self.notes:
+            self.notes = (*self.notes, SOCKETS)
         return attached
 
     async def _for_now(self, number: int, why: str) -> LightTab:

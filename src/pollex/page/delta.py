@@ -25,6 +25,8 @@ from .removed_lines import removed_lines
 
 ELSEWHERE: Final = "(elsewhere)"
 """Above what is under no heading or landmark, where others stand before it."""
+SHOWN_IN_VIEW: Final = 25
+"""Rows that came into view by scrolling: as many as people see at once."""
 SHOWN_HEADINGS: Final = 3
 SHOWN_MOVED: Final = 4
 
@@ -35,19 +37,27 @@ def delta(before: Observation, after: Observation, unfold: Collection[int] = ())
     if before.url.partition("#")[0] != after.url.partition("#")[0] and not before.controls().keys() & after.controls():
         return whole
     left = list(left_rows(before, after))
-    changes = "\n".join(_changes(before, after, left))
-    return changes if left or len(changes) < len(whole) else whole
+    reader = ObservationDiff(before, after)
+    news = list(merge_equal_changes(reader.news()))
+    changes = "\n".join(_changes(before, after, left, reader, news))
+    return changes if left or _in_view_only(news, whole) or len(changes) < len(whole) else whole
 
 
-def _changes(before: Observation, after: Observation, left: list[str]) -> Iterator[str]:
+def _in_view_only(news: Collection[ChangedLine], whole: str) -> bool:
+    """Whether something has come into view that the whole outline folds."""
+    shown = set(whole.splitlines())
+    return any(each.line.arrival == "view" and each.line.text not in shown for each in news)
+
+
+def _changes(
+    before: Observation, after: Observation, left: list[str], reader: ObservationDiff, news: list[ChangedLine]
+) -> Iterator[str]:
     if before.url != after.url:
         yield f"url: {after.url}"
     if before.title != after.title:
         yield f"title: {after.title}"
     if abs(before.scroll_y - after.scroll_y) > 1:
         yield f"scrolled to {after.scroll_y:.0f} of {after.scroll_height:.0f}"
-    reader = ObservationDiff(before, after)
-    news = list(merge_equal_changes(reader.news()))
     yield from _folded(news)
     yield from left
     yield from _focus(before, after, {control.index for each in news for control in each.line.controls})
@@ -64,6 +74,7 @@ def _folded(news: list[ChangedLine]) -> Iterator[str]:
         alike = list(run)
         rows = list(dict.fromkeys(each.line.row for each in alike))
         most = SHOWN_SINGLES if all(each.is_single() for each in alike) else SHOWN_ROWS
+        most = SHOWN_IN_VIEW if all(each.line.arrival == "view" for each in alike) else most
         shown = set(rows[: shown_of(len(rows), most)] if series else rows)
         shown |= {each.line.row for each in alike if each.line.kept}
         for each in alike:

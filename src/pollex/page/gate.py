@@ -9,6 +9,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from ..core.fault import Fault
+from .policy.entry import DomainEntry
 from .policy.rule import NetworkPolicy
 from .policy.thread import ProxyThread
 
@@ -38,6 +39,11 @@ class NetworkGate:
     def is_limited(self) -> bool:
         """Whether there is a list of domains that may be reached."""
         return self._policy.domains is not None
+
+    @property
+    def listed(self) -> tuple[DomainEntry, ...]:
+        """The allowed domains; none where there is no list."""
+        return self._policy.entries if self.is_limited else ()
 
     async def address(self) -> str:
         """Where the proxy is."""

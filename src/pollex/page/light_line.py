@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from ..core.fault import Fault
 from ..core.json import Object
-from .chrome_session import ChromeRelay
+from .chrome_session import GONE, ChromeRelay
 from .driver import Frame
 from .failures import BrowserRefusal, closed, gone
 from .scripts import light_scripts
@@ -25,7 +25,7 @@ NO_DOCUMENT: Final = (
     "gave no",
 )
 """What the browser says of a document that has gone, or is only just coming."""
-NO_TAB: Final = ("No tab with id", "does not allow this tab")
+NO_TAB: Final = (GONE, "No tab with id", "does not allow this tab")
 NO_HOST: Final = ("Cannot access", "must request permission", "cannot be scripted", "showing error page")
 HOST_HINT: Final = "Open the panel of Pollex in that tab, and let it read and change this site."
 

@@ -77,7 +77,9 @@ def _standing(found: ControlEntry, rows: Mapping[int, SeenRow]) -> Standing:
     number, role, name, _, _, _, more = found.fields
     around = tuple(rows[each] for each in more.get("rows", ()) if each in rows)
     is_row = bool(around and name) and not found.in_row
-    near = (around[0].words if is_row else _words(found.near)) - set(tokens(name))
+    near = (around[0].words if is_row else _words(found.near).union(*(each.words for each in around))) - set(
+        tokens(name)
+    )
     called = name or more.get("looks", "")
     beside = more.get("beside", "")
     return Standing(number, role, called, found.region, near, found.in_row or is_row, not name, beside, rows=around)

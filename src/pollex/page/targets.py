@@ -124,12 +124,15 @@ async def aim(
         ground = partial(by_name, opened, context=context, whole=whole)
         find = partial(_find, opened, selector_of(args, pointer), ground, pointer, aiming)
     for _ in range(REDRAWN):
-        found = await find()
+        try:
+            found = await find()
+        except Fault as fault:
+            raise _restless(opened, args, pointer) or fault from fault
         known = found.aimed or await aiming.ask(opened.tab, found.frame, "aim", found.number)
         if known["evidence"] is not None:
             break  # else the page has drawn it anew meanwhile
     if known["evidence"] is None:
-        raise no_element(found.index)
+        raise _restless(opened, {"index": found.index}, "/index") or no_element(found.index)
     evidence = Evidence.from_json(known["evidence"])
     aimed = Target(opened, found, evidence, known["reach"] or {}, known["field"], known.get("heard"))
     if how != "seen" and "box" not in aimed.reach:
@@ -138,6 +141,17 @@ async def aim(
         page.touched = known.get("stood")
     await judge(evidence, context)
     return aimed
+
+
+def _restless(opened: OpenTab, args: Object, pointer: str) -> Fault | None:
+    """The Fault of an element that each look finds, and that is drawn anew before it can be reached."""
+    index = args.get("to" if pointer == "/to" else "index")
+    seen = None if opened.seen is None or not isinstance(index, int) else opened.seen.controls().get(index)
+    if seen is None:
+        return None
+    message = f"The page draws the {seen.role} {seen.name!r} anew all the time: it was gone before it could be reached."
+    hint = "Wait until the page rests, reach it by a key (Tab, Enter), or go on without it."
+    return Fault("failed", message, pointer=pointer, received=str(index), hint=hint, retry=True)
 
 
 async def drawn_anew(aimed: Target, args: Object, context: Context) -> Target | None:

@@ -89,8 +89,7 @@ def _pairs(old: list[Standing], new: list[Standing], *, exact: bool) -> Iterator
     yield from sure
     if exact:
         return
-    went, came = ([each for each in some if each.of] for some in _left(old, new, sure))
-    parts = [pair for pair in _equal(went, came, lambda each: frozenset({each.of})) if _is_in_its_row(*pair)]
+    parts = _by_place_in_row(old, new, sure)
     yield from parts
     rows = Counter(each.near for each in old)
     old = [each for each in old if not each.of or rows[each.near] == 1]  # others are known by what stands beside them
@@ -101,9 +100,19 @@ def _pairs(old: list[Standing], new: list[Standing], *, exact: bool) -> Iterator
         yield from (*named, *like)
 
 
-def _is_in_its_row(one: Standing, other: Standing) -> bool:
+def _by_place_in_row(old: list[Standing], new: list[Standing], sure: list[Pair]) -> list[Pair]:
+    """Pair what is left by the words next to it, where these tell it from all others."""
+    then, now = (Counter(each.of for each in some) for some in (old, new))
+    left = ([each for each in some if each.of and then[each.of] == 1] for some in _left(old, new, sure))
+    went, came = ([each for each in some if now[each.of] == 1] for some in left)
+    usual = _usual(old)
+    return [pair for pair in _equal(went, came, lambda each: frozenset({each.of})) if _is_in_its_row(*pair, usual)]
+
+
+def _is_in_its_row(one: Standing, other: Standing, usual: frozenset[str]) -> bool:
     """Whether the row of one is that of the other, from which parts may be gone."""
-    return len(one.near & other.near) >= LIKE * min(len(one.near), len(other.near))
+    went, came = one.near - usual, other.near - usual
+    return len(went & came) >= HELD * min(len(went), len(came))
 
 
 def _equal(old: list[Standing], new: list[Standing], key: Callable[[Standing], frozenset[str]]) -> Iterator[Pair]:
@@ -124,12 +133,13 @@ def _letters(control: Standing) -> frozenset[str]:
 
 
 def _alike(old: list[Standing], new: list[Standing], usual: frozenset[str]) -> Iterator[Pair]:
-    """Pair controls by what their rows have in common; in order, where as many are left as before."""
+    """Pair controls by what their rows have in common; what is left in order, where it is as many as before."""
+    nearest = list(_nearest(old, new, usual)) if len(old) * len(new) <= PAIRS else []
+    yield from nearest
+    old, new = _left(old, new, nearest)
     if len(old) == len(new):
         both = zip(old, new, strict=True)
         yield from ((one, other) for one, other in both if _likeness(one, other, usual) >= _least(one))
-    elif len(old) * len(new) <= PAIRS:
-        yield from _nearest(old, new, usual)
 
 
 def _usual(controls: list[Standing]) -> frozenset[str]:
@@ -148,7 +158,7 @@ def _nearest(old: list[Standing], new: list[Standing], usual: frozenset[str]) ->
             best[-each[2].number].append(each)
     for each in alike:
         mine, others = best[each[1].number], best[-each[2].number]
-        if each[0] >= LIKE and _is_best(each, mine) and _is_best(each, others):
+        if each[0] >= _least(each[1]) and _is_best(each, mine) and _is_best(each, others):
             yield each[1], each[2]
 
 

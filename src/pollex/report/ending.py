@@ -34,7 +34,7 @@ OPEN: Final = Ending("running", "Open")
 """Of a workspace, which has no end."""
 PROOFS: Final = {
     "proven": Ending("done", "Done and proven"),
-    "seen": Ending("done", "Done; seen, not recorded"),
+    "seen": Ending("done", "Done; not every part could be checked"),
     "nothing to check": Ending("done", "Done"),
 }
 """By how far the run supports the answer of a task."""

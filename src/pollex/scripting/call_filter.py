@@ -1,46 +1,24 @@
-"""The system calls that a script is refused (seccomp): what its work does not need, and what leads around its walls."""
+"""The filter (seccomp) that refuses system calls to a process and all that it starts."""
 
 from __future__ import annotations
 
 import ctypes
 import errno
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from ctypes import c_uint64, c_ushort, c_void_p
 from typing import Final
 
-from .linux import LIBC, NEW_USER, NO_NEW_PRIVILEGES, checked, control
+from .call_rules import ALL, ARCHITECTURES, CALLS, CallRule
+from .linux import LIBC, NO_NEW_PRIVILEGES, checked, control
 
-ARCHITECTURES: Final = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
-NEW_NAMESPACE: Final = {"clone": (56, 220), "unshare": (272, 97)}
-CLONE3: Final = (435, 435)
-SOCKET: Final = (41, 198)
-SIGNALS: Final = ((62, 129), (200, 130), (234, 131), (129, 138), (297, 240), (424, 424))
-"""kill, tkill, tgkill, rt_sigqueueinfo, rt_tgsigqueueinfo, pidfd_send_signal."""
-REFUSED: Final = (
-    *((248, 217), (249, 218), (250, 219)),  # keys of the kernel, which no namespace divides
-    *((321, 280), (298, 241), (323, 282), (425, 425), (426, 426), (427, 427)),  # bpf, perf, userfaultfd, io_uring
-    *(
-        (165, 40),
-        (166, 39),
-        (155, 41),
-        (428, 428),
-        (429, 429),
-        (430, 430),
-        (432, 432),
-        (442, 442),
-        (308, 268),
-    ),  # mounts
-)
-FAMILIES: Final = (1, 2, 10, 16)
-"""Unix, IPv4, IPv6, netlink: all of them end at the namespace of the network; vsock, for one, does not."""
 WIDE: Final = 0x40000000
 """The bit of calls by another convention of x86."""
-LOAD, EQUAL, AT_LEAST, ANY_BIT, RETURN = 0x20, 0x15, 0x35, 0x45, 0x06
+LOAD, MASK, JUMP, EQUAL, AT_LEAST, RETURN = 0x20, 0x54, 0x05, 0x15, 0x35, 0x06
 ALLOWED: Final = 0x7FFF0000
 FAILS: Final = 0x00050000
-NUMBER, ARCHITECTURE, FIRST = 0, 4, 16
-"""Where the number of a call, its convention and its first argument lie."""
+NUMBER, ARCHITECTURE, FIRST, EACH = 0, 4, 16, 8
+"""Where the number of a call, its convention and its first argument lie, and how long each argument is."""
 MODE: Final = 22
 FILTER: Final = 2
 
@@ -52,14 +30,11 @@ def known() -> bool:
     return os.uname().machine in ARCHITECTURES
 
 
-def refuse_calls(*, sockets: bool, signals: bool) -> None:
-    """Refuse calls to this process and all that it starts; raise OSError where that cannot be done.
-
-    Without `sockets` it can open none; without `signals` it can send them only to itself.
-    """
+def refuse_calls(rules: Iterable[CallRule]) -> None:
+    """Refuse calls to this process and all that it starts; raise OSError where that cannot be done."""
     if not known():
         raise OSError(errno.ENOSYS, "the calls of this machine are not known")
-    steps = list(program(sockets=sockets, own=None if signals else os.getpid()))
+    steps = list(program(rules, os.uname().machine))
     packed = (c_uint64 * len(steps))(*(code | yes << 16 | no << 24 | value << 32 for code, yes, no, value in steps))
 
     class Program(ctypes.Structure):
@@ -70,38 +45,36 @@ def refuse_calls(*, sockets: bool, signals: bool) -> None:
     checked(LIBC.prctl(MODE, FILTER, ctypes.byref(whole), 0, 0), "seccomp")
 
 
-def program(*, sockets: bool, own: int | None) -> Iterator[Step]:
-    """Yield the filter's steps. Where a test holds it goes on to the next one, which ends the call."""
-    machine = os.uname().machine
-    column = list(ARCHITECTURES).index(machine)
+def program(rules: Iterable[CallRule], machine: str) -> Iterator[Step]:
+    """Yield the filter's steps: code, steps to skip where a test holds and where it does not, value."""
     yield (LOAD, 0, 0, ARCHITECTURE)
     yield (EQUAL, 1, 0, ARCHITECTURES[machine])
     yield fails(errno.EPERM)
     yield (LOAD, 0, 0, NUMBER)
     if machine == "x86_64":
         yield from ((AT_LEAST, 0, 1, WIDE), fails(errno.EPERM))
-    for pair in REFUSED:
-        yield from ((EQUAL, 0, 1, pair[column]), fails(errno.EPERM))
-    yield from ((EQUAL, 0, 1, CLONE3[column]), fails(errno.ENOSYS))  # its arguments cannot be read; clone's can
-    for pair in NEW_NAMESPACE.values():
-        yield from ((EQUAL, 0, 3, pair[column]), (LOAD, 0, 0, FIRST), (ANY_BIT, 0, 1, NEW_USER), fails(errno.EPERM))
-        yield (LOAD, 0, 0, NUMBER)
-    if not sockets:
-        yield from ((EQUAL, 0, 1, SOCKET[column]), fails(errno.EPERM))
-    else:
-        yield (EQUAL, 0, len(FAMILIES) + 2, SOCKET[column])
-        yield (LOAD, 0, 0, FIRST)
-        for left, family in zip(range(len(FAMILIES), 0, -1), FAMILIES, strict=True):
-            yield (EQUAL, left, 0, family)
-        yield fails(errno.EPERM)
-        yield (LOAD, 0, 0, NUMBER)
-    if own is None:
-        yield (RETURN, 0, 0, ALLOWED)
-        return
-    for pair in SIGNALS:
-        yield from ((EQUAL, 0, 3, pair[column]), (LOAD, 0, 0, FIRST), (EQUAL, 1, 0, own), fails(errno.EPERM))
-        yield (LOAD, 0, 0, NUMBER)
+    for rule in rules:
+        steps = list(about(rule))
+        yield (EQUAL, 0, len(steps), CALLS[rule.call][list(ARCHITECTURES).index(machine)])
+        yield from steps
     yield (RETURN, 0, 0, ALLOWED)
+
+
+def about(rule: CallRule) -> Iterator[Step]:
+    """Yield the steps for a call that a rule is about; where it is let through, its number is loaded again."""
+    if rule.argument is not None:
+        yield (LOAD, 0, 0, FIRST + EACH * rule.argument)
+        if rule.mask != ALL:
+            yield (MASK, 0, 0, rule.mask)
+        for left, value in zip(range(len(rule.only), 0, -1), rule.only, strict=True):
+            yield (EQUAL, left, 0, value)
+        for left, value in zip(range(len(rule.never), 0, -1), rule.never, strict=True):
+            yield (EQUAL, left, 0, value)
+        if rule.never:
+            yield (JUMP, 0, 0, 1)
+    yield fails(rule.error)
+    if rule.argument is not None:
+        yield (LOAD, 0, 0, NUMBER)
 
 
 def fails(number: int) -> Step:

@@ -76,11 +76,12 @@ class Confinement:
         """Give up every privilege that was needed to build the walls."""
         if self.viewed:
             from .call_filter import refuse_calls
+            from .call_rules import in_namespaces
             from .linux import drop_privileges
 
             drop_privileges()
             with suppress(OSError):
-                refuse_calls(sockets=True, signals=True)
+                refuse_calls(in_namespaces())
 
     def _see_only(self, readable: Sequence[str], folder: str) -> bool:
         if not self._in_user_namespace:
@@ -100,6 +101,7 @@ class Confinement:
         if self._strength == "none" or sys.platform != "linux":
             return False
         from . import call_filter, landlock
+        from .call_rules import beside_landlock
         from .linux import drop_privileges
         from .mount_view import DEVICES
 
@@ -108,7 +110,7 @@ class Confinement:
         try:
             drop_privileges()
             landlock.restrict(readable, (folder, *DEVICES))
-            call_filter.refuse_calls(sockets=False, signals=version >= landlock.SCOPED)
+            call_filter.refuse_calls(beside_landlock(version, os.getpid()))
         except OSError as error:
             self._why += f", and no Landlock ({name_of(error)})"
             return False

@@ -25,6 +25,8 @@ OF_FILES: Final = 1 << 0 | 1 << 1 | 1 << 2 | TRUNCATE | DEVICES
 """What a rule about a single file can allow."""
 CONNECTIONS: Final = 3
 SIGNALS_AND_SOCKETS: Final = 3
+TRUNCATES: Final = 3
+"""The first version that knows truncating."""
 SCOPED: Final = 6
 """The first version that keeps signals inside."""
 
@@ -42,7 +44,9 @@ def version() -> int:
 def restrict(readable: Iterable[str], writable: Iterable[str]) -> None:
     """Refuse this process, and all that it starts, every file but these; raise OSError where that cannot be done."""
     known = version()
-    handled = FILES | (MOVE if known >= 2 else 0) | (TRUNCATE if known >= 3 else 0) | (DEVICES if known >= 5 else 0)
+    handled = (
+        FILES | (MOVE if known >= 2 else 0) | (TRUNCATE if known >= TRUNCATES else 0) | (DEVICES if known >= 5 else 0)
+    )
     scoped = SIGNALS_AND_SOCKETS if known >= SCOPED else 0
     given = (c_uint64 * 3)(handled, CONNECTIONS if known >= 4 else 0, scoped)
     size = 24 if known >= SCOPED else 16 if known >= 4 else 8

@@ -12,7 +12,9 @@ SYSTEM: Final = (
     *("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/nix/store", "/gnu/store"),
     *("/etc/ld.so.cache", "/etc/localtime", "/etc/alternatives"),
 )
-POLLEX: Final = str(Path(__file__).parents[1])
+POLLEX: Final = Path(__file__).parents[1]
+INSTALLED: Final = ("site-packages", "dist-packages")
+"""Where what Pollex needs lies beside it; such a folder may be in a person's home, and not the interpreter's."""
 PACKAGES: Final = ("node_modules", "package.json")
 """What scripts for Node look for in each folder above theirs."""
 
@@ -25,16 +27,23 @@ def readable(library: Path, hidden: Iterable[Path] = (), programs: Iterable[str]
     """
     kept = {os.path.realpath(each) for each in hidden}
     dotted = {str(each) for each in library.resolve().iterdir() if each.name.startswith(".")}
-    asked = (*SYSTEM, sys.prefix, sys.base_prefix, POLLEX, *programs, *packages(library))
+    asked = (*SYSTEM, sys.prefix, sys.base_prefix, with_needs(POLLEX), *programs, *packages(library))
     shown = [each for path in asked for place in (path, os.path.realpath(path)) for each in without(place, kept)]
     around = {each for each in kept if is_in(os.path.realpath(library), each) and each != os.path.realpath(library)}
     return outermost([*shown, *without(str(library.absolute()), kept - around | dotted)])
 
 
+def with_needs(package: Path) -> str:
+    """Return the folder of a package, or the one that it is installed in with all that it needs."""
+    return str(package.parent if package.parent.name in INSTALLED else package)
+
+
 def packages(library: Path) -> Iterator[str]:
+    """Yield what a library's packages may be called; a link could lead anywhere, and is the author's to choose."""
     for folder in library.absolute().parents:
         for name in PACKAGES:
-            yield str(folder / name)
+            if not (folder / name).is_symlink():
+                yield str(folder / name)
 
 
 def without(path: str, hidden: set[str]) -> Iterator[str]:

@@ -68,6 +68,7 @@ def start(
     descriptor: int, confinement: Confinement, readable: list[str], wakeup: tuple[int, int], node: tuple[str, ...]
 ) -> None:
     control(DEATH_SIGNAL, signal.SIGKILL)
+    os.setpgid(0, 0)
     signal.set_wakeup_fd(-1)
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     for file in wakeup:
@@ -86,21 +87,25 @@ def start(
 
 
 def watch(script: int, parent: int, channel: int, ended: int) -> int:
-    """Return how the script's process ended; kill it when the parent has closed the channel or died."""
+    """Return how the script's process ended; kill it when the parent has closed the channel or died.
+
+    Its group is killed at once with it: a process that only starts the next one and ends cannot be caught otherwise.
+    """
     poll = select.poll()
     poll.register(channel, 0)  # a hang-up is always reported
     poll.register(ended, select.POLLIN)
-    while True:
-        found, status = os.waitpid(script, os.WNOHANG)
-        if found:
-            return status
+    found = 0
+    while not found:
         heard = dict(poll.poll(PULSE))
         if ended in heard:
             os.read(ended, 100)
-        if channel in heard or os.getppid() != parent:
-            with suppress(ProcessLookupError):
-                os.kill(script, signal.SIGKILL)
-            return os.waitpid(script, 0)[1]
+        found, status = os.waitpid(script, os.WNOHANG)
+        if not found and (channel in heard or os.getppid() != parent):
+            os.kill(script, signal.SIGKILL)
+            found, status = os.waitpid(script, 0)
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(script, signal.SIGKILL)
+    return status
 
 
 def end_strays() -> None:

@@ -88,6 +88,9 @@ UNLABELLED = IN_CARDS.replace("<b>", "<p>").replace("</b>", "</p>")
 PAYMENT = {"date": {**TEXT, "format": "date"}, "amount": NUMBER, "reference": TEXT}
 
 
+@pytest.mark.document(
+    "all", "`page.extract` takes no weak label: a fault names what is there, or a note what is left out."
+)
 @pytest.mark.parametrize(
     ("html", "near"), [(IN_A_TABLE, "'Purpose'"), (IN_CARDS, "'Rent May'"), (UNLABELLED, "'Rent May'")]
 )

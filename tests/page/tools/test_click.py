@@ -103,3 +103,10 @@ async def test_a_control_that_only_shows_that_it_is_touched_has_not_changed(open
     page = await open_page(html("<button class=btn onmousedown='this.className = `btn btn-focus`'>Mail</button>"))
     result = await page.call("page.click", {"selector": "text=Mail"})
     assert result.notes[0].startswith("Nothing has changed so far.")
+
+
+async def test_a_click_on_a_box_says_how_it_is_then(open_page: OpenPage) -> None:
+    page = await open_page(html("<label><input type=checkbox>News</label><label><input type=checkbox id=b>Ads</label>"
+                                "<script>b.onclick = (event) => event.preventDefault()</script>"))  # fmt: skip
+    states = [(await page.call("page.click", {"selector": f"label={name}"})).data["on"] for name in ("News", "Ads")]
+    assert states == [True, False]

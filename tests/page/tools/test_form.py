@@ -84,6 +84,35 @@ async def test_a_form_that_is_drawn_anew_is_filled_on(open_page: OpenPage) -> No
     assert (await page.call("page.inspect", {"expression": held})).data == ["Ada", "Porto", "Rua 7"]
 
 
+LISTS = """<div id=app></div><p id=said></p><script>
+const lists = {Kind: ["Resume & Cover", "Career"], Type: ["Resume Review", "Mock"], Medium: ["Phone", "In Person"]}
+const held = {}; let opened = ""
+function option(name, each) { return `<div class=option data-name="${name}" style="cursor: pointer">${each}</div>` }
+function draw() {
+  app.innerHTML = Object.keys(lists).map((name) => `<div class=group><label>${name} *</label><div class=list>
+    <div class=trigger data-opens=${name} style="cursor: pointer">${held[name] ?? "Select..."}</div>${opened === name ?
+    `<div class=menu>${lists[name].map((each) => option(name, each)).join("")}</div>` : ""}</div></div>`).join("")
+  said.textContent = Object.values(held).join(", ")
+}
+onclick = ({ target }) => {
+  const { opens, name } = target.dataset
+  if (name) held[name] = target.textContent
+  opened = opens && opened !== opens ? opens : ""
+  draw()
+}
+draw()
+</script>"""
+
+
+async def test_lists_that_are_all_drawn_anew_at_each_choice(open_page: OpenPage) -> None:
+    page = await form(open_page)
+    await page.navigate("data:text/html," + quote(f"<!doctype html><meta charset=utf-8><body>{LISTS}"))
+    await page.state()
+    result = await page.call("page.fill", {"fields": {"1": "Career", "2": "Resume Review", "3": "In Person"}})
+    assert result.ok, result.fault
+    assert "Career, Resume Review, In Person" in (await page.state())["outline"]
+
+
 async def test_what_a_field_has_opened_over_the_next_is_left(open_page: OpenPage) -> None:
     page = await form(open_page)
     opening = """<style>#over { position: absolute; top: 35px; width: 400px; height: 200px; background: white }</style>
@@ -120,3 +149,56 @@ async def test_groups_of_radio_buttons_are_chosen_in_by_their_labels(open_page: 
     fault = (await page.call("page.fill", {"fields": {"Plan": "Premum"}})).fault
     assert fault is not None
     assert "Premium" in str(fault)
+
+
+DIALOG = """<nav><a href='#c'>Categories</a> <a href='#t'>Templates</a></nav>
+<label>Filter by priority <select><option>Any</select></label>
+<input placeholder="Search by category" style="height: 30px">
+<div style="position: fixed; inset: 0; background: #0008"><div role=dialog aria-label="New note"
+style="background: white; width: 500px; height: 300px; margin: 100px auto"><div id=app></div>
+<fieldset><legend>Priority</legend><label><input type=radio name=p>Low</label>
+<label><input type=radio name=p>High</label></fieldset></div></div><script>
+const lists = {Category: ["Geriatric", "Other"], Template: ["Annual", "B"]}
+for (const [name, options] of Object.entries(lists)) {
+  const group = Object.assign(document.createElement("div"), {innerHTML: `<label>${name} *</label><div class=list>
+    <div class=trigger style="cursor: pointer">Select...</div><div class=menu hidden>${options.map((each) =>
+    `<div class=option style="cursor: pointer">${each}</div>`).join("")}</div></div>`})
+  const [trigger, menu] = [group.querySelector(".trigger"), group.querySelector(".menu")]
+  trigger.onclick = () => { menu.hidden = !menu.hidden }
+  menu.onclick = ({ target }) => { trigger.textContent = target.textContent; menu.hidden = true }
+  app.append(group)
+}</script>"""
+
+
+async def test_an_index_is_that_of_a_field_which_was_drawn_anew_since_the_look(open_page: OpenPage) -> None:
+    page = await form(open_page)
+    await page.navigate(
+        "data:text/html,"
+        + quote("""<!doctype html><div id=app></div><script>
+    function draw() { app.innerHTML = "<label>Name <input></label><label>Town <input></label>" } draw()</script>""")
+    )
+    named = [str(each["index"]) for each in (await page.state())["elements"]]
+    assert page.tabs.current is not None
+    await page.tabs.current.tab.page.evaluate("draw()")  # type: ignore[attr-defined]
+    result = await page.call("page.fill", {"fields": dict(zip(named, ("Ada", "Porto"), strict=True))})
+    assert result.ok, result.fault
+    assert [each["holds"] for each in result.data["filled"].values()] == ["Ada", "Porto"]
+
+
+async def test_in_a_dialog_its_own_fields_are_meant_also_those_that_only_a_text_names(open_page: OpenPage) -> None:
+    page = await form(open_page)
+    await page.navigate("data:text/html," + quote(f"<!doctype html><meta charset=utf-8><body>{DIALOG}"))
+    wanted = {"Category": "Geriatric", "Template": "Annual", "Priority": "High"}
+    result = await page.call("page.fill", {"fields": wanted})
+    assert result.ok, result.fault
+    shown = "[...document.querySelectorAll('.trigger')].map((each) => each.textContent)"
+    assert (await page.call("page.inspect", {"expression": shown})).data == ["Geriatric", "Annual"]
+    assert result.data["filled"]["Priority"]["on"] is True
+
+
+async def test_what_lies_under_a_dialog_is_no_field_of_it(open_page: OpenPage) -> None:
+    page = await form(open_page)
+    await page.navigate("data:text/html," + quote(f"<!doctype html><meta charset=utf-8><body>{DIALOG}"))
+    result = await page.call("page.fill", {"fields": {"Search": "x"}})
+    assert result.fault is not None
+    assert result.fault.issues[0].message == "Nothing that can be filled in is called 'Search'."

@@ -1,6 +1,7 @@
 """Pages that do not do as they are told: a call that cannot be done says why, and none claims more than it did."""
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from urllib.parse import quote
 
 import pytest
@@ -34,3 +35,14 @@ async def test_a_click_on_a_page_that_never_stands_still_claims_what_it_did(open
     name = "Catch" if body is FLEEING else "Go"
     clicked = await page.call("page.click", {"index": name})
     assert clicked.ok == (await page.inspect("document.title") == "caught"), clicked
+
+
+async def test_an_element_that_is_drawn_anew_with_every_frame_is_told(open_page: OpenPage) -> None:
+    page = await open_page(
+        html("""<div id=all></div><script>
+    const draw = () => { all.innerHTML = `<button>Go</button>`; requestAnimationFrame(draw) }; draw()</script>""")
+    )
+    [button] = (await page.state())["elements"]
+    page.options = replace(page.options, patience=1.0)
+    clicked = await page.call("page.click", {"index": button["index"]})
+    assert clicked.ok or "draws the button 'Go' anew all the time" in str(clicked.fault)

@@ -1,6 +1,7 @@
 """Which element is meant, and why an action does not reach it."""
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from urllib.parse import quote
 
 import pytest
@@ -131,8 +132,32 @@ async def test_what_moves_is_clicked_when_it_rests_also_where_frames_come_late(o
           })();
         </script>"""
     page = await open_page(html(body))
+    page.options = replace(page.options, patience=60)
     await page.do("click", selector="role=button")
     assert "0 steps before its rest" in await text_of(page)
+
+
+LABELLED = "<label><span role=button>Press</span> <input type=checkbox></label>"
+IN_ROOT = """<div id=host role=button></div>
+<script>host.attachShadow({mode: "open"}).innerHTML = "<button>Press</button>";</script>"""
+
+
+@pytest.mark.parametrize(
+    ("body", "is_told"),
+    [
+        ("""<button onmousedown="this.style.marginLeft = '300px'">Press</button>""", True),
+        ("<button>Press</button>", False),
+        (LABELLED, False),
+        (IN_ROOT, False),
+    ],
+)
+async def test_a_button_that_moves_while_it_is_pressed_is_no_click(
+    open_page: OpenPage, body: str, is_told: bool
+) -> None:
+    page = await open_page(html(body))
+    result = await page.call("page.click", {"selector": "text=Press"})
+    assert result.ok
+    assert any("it may not be clicked" in note for note in result.notes) is is_told
 
 
 @pytest.mark.parametrize("name", ["Send it", "text=Send it", 'role=button[name="Send it"]', "[1]", "1", "#send"])

@@ -146,10 +146,10 @@
     }
   }
 
-  /** The words of the nearest element around another one that has more. @param {Element | null} element @param {Element} row */
+  /** The words of the nearest element around another one that has more, within a row. @param {Element | null} element @param {Element} row */
   function wordsAround(element, row) {
     const own = element ? pollex.textOf(element) : "";
-    for (let at = element?.parentElement; at && at !== row; at = at.parentElement) {
+    for (let at = element === row ? null : element?.parentElement; at && at !== row; at = at.parentElement) {
       const words = pollex.textOf(at);
       if (words !== own) return words;
     }

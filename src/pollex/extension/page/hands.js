@@ -38,20 +38,27 @@
   }
 
   /**
-   * What a click met in the place of its element, which was not where it was pressed any more; nothing where it met it, or what
-   * it met gave the focus to the element: an editor moves its field to where it is clicked. @param {number} number
+   * What a click `met` in the place of its element, which was not where it was pressed any more; `over` what it ended where that
+   * moved under it. Nothing where it met it, or what it met gave the focus to the element: an editor moves its field to where it
+   * is clicked. @param {number} number @returns {{met: string} | {over: string} | null}
    */
   function missed(number) {
     const element = pollex.elementOf(number);
-    const pressed = pollex.watched()?.pressed;
+    const { pressed = null, landed = null } = pollex.watched() ?? {};
     if (!element || !(pressed?.on instanceof Element) || !element.checkVisibility() || getComputedStyle(element).pointerEvents === "none") return null;
     if (element.matches(pollex.FILLED) && element.matches(":focus")) return null;
     for (let at = /** @type {Element | null} */ (pressed.on); at; at = pollex.parentOf(at)) {
-      if (at === element || (at instanceof HTMLLabelElement && at.control === element)) return null;
+      if (at instanceof HTMLLabelElement && at.control === element) return null;
+      if (at === element) return landed instanceof Element && !reaches(landed, element) ? { over: pollex.describe(landed) } : null;
     }
     const { left, top, right, bottom } = element.getBoundingClientRect();
     const isOn = pressed.x >= left - 1 && pressed.x <= right + 1 && pressed.y >= top - 1 && pressed.y <= bottom + 1;
-    return isOn || right - left < 2 || element.contains(pressed.on) ? null : pollex.describe(pressed.on);
+    return isOn || right - left < 2 || element.contains(pressed.on) ? null : { met: pollex.describe(pressed.on) };
+  }
+
+  /** Whether a click is one on the element: in it, or on the field that it labels. @param {Element} landed @param {Element} element */
+  function reaches(landed, element) {
+    return pollex.holds(element, landed) || (landed instanceof HTMLElement && element.closest("label")?.control === landed);
   }
 
   /** By what an element may be held that does not move as a whole: what shows another pointer than it. @param {number} number */

@@ -46,7 +46,7 @@
         if (!(at === row || isAmongAlike(at)) || !this.says(at, control)) continue;
         this.enlist(at);
         rows.push(pollex.numberOf(at));
-        if (at === row) break;
+        if (at === row && ownText(at)) break;
       }
       return rows;
     }
@@ -119,8 +119,14 @@
     return [...element.children].filter((child) => !child.matches(BUTTON)).slice(0, BESIDE).map((child) => child.localName).join(" ");
   }
 
-  /** The text of a row, without that of its buttons, of which some may be there only while it is pointed at; that of the first one where it has no other. @param {Element} row */
+  /** The text of a row; that of its first button where it has no other. @param {Element} row */
   function rowText(row) {
+    const button = row.querySelector("button, [role=button]");
+    return ownText(row) || (button ? pollex.tidy(pollex.textOf(button), TOLD) : "");
+  }
+
+  /** The text of a row without that of its buttons, of which some may be there only while it is pointed at. @param {Element} row */
+  function ownText(row) {
     const parts = [];
     const accept = (/** @type {Node} */ node) => (node instanceof Element && node.matches(BUTTON) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT);
     const walker = document.createTreeWalker(row, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, accept);
@@ -130,8 +136,7 @@
       parts.push(said);
       room -= said.length;
     }
-    const button = parts.length ? null : row.querySelector("button, [role=button]");
-    return pollex.tidy(button ? pollex.textOf(button) : parts.join(" "), TOLD);
+    return pollex.tidy(parts.join(" "), TOLD);
   }
 
   Object.assign(pollex, { Lineage });

@@ -154,7 +154,7 @@
 
     /** @param {Element} element */
     heading(element) {
-      const level = Number(element.getAttribute("aria-level") ?? element.localName[1]) || 2;
+      const level = levelOf(element);
       const text = this.inline(element);
       if (!text) return;
       const linked = this.address && this.links ? `[${text}](${this.address})` : text;
@@ -300,6 +300,28 @@
     return [...dialogs.filter((dialog) => !main.contains(dialog) && !dialog.contains(main) && isRead(dialog) && !isConsent(dialog)), main];
   }
 
+  const HEADING = "h1, h2, h3, h4, h5, h6, [role=heading]";
+
+  /** @param {Element} heading */
+  function levelOf(heading) {
+    return Number(heading.getAttribute("aria-level") ?? heading.localName[1]) || 2;
+  }
+
+  /** An element; a heading with all that follows it up to the next one of its level. @param {Element} element @returns {Element[]} */
+  function sectionOf(element) {
+    const heading = element.closest(HEADING);
+    if (!heading) return [element];
+    let top = /** @type {Element} */ (heading);
+    while (!top.nextElementSibling && top.parentElement?.textContent?.trim() === heading.textContent?.trim()) top = /** @type {Element} */ (top.parentElement);
+    const found = [top];
+    for (let at = top.nextElementSibling; at; at = at.nextElementSibling) {
+      const next = at.matches(HEADING) ? at : at.querySelector(HEADING);
+      if (next && levelOf(next) <= levelOf(heading)) break;
+      found.push(at);
+    }
+    return found;
+  }
+
   /**
    * @param {{number?: number, whole?: boolean, links?: boolean, controls?: boolean, room?: number}} options `controls`: what can be clicked stands behind its number between zeros
    * @returns {{gone: true} | {parts: (string | number)[], full: boolean}} `full`: there was more than room for it
@@ -308,7 +330,7 @@
     const one = number === undefined ? null : pollex.elementOf(number);
     if (number !== undefined && !one) return { gone: true };
     const scribe = new Scribe({ whole: whole || one !== null, links, controls, room });
-    for (const start of one ? [one] : startsOf(whole)) {
+    for (const start of one ? sectionOf(one) : startsOf(whole)) {
       scribe.visit(start);
       scribe.end();
     }

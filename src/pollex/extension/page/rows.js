@@ -20,7 +20,7 @@
     const tag = sample.localName;
     const kind = kindOf(sample);
     if (pollex.INLINE.has(tag) || NO_ROWS.has(tag) || CELL_ROLES.has(kind)) return null;
-    const alike = (/** @type {Element} */ child) => child.localName === tag && kindOf(child) === kind;
+    const alike = (/** @type {Element} */ child) => child.localName === tag && (kindOf(child) === kind || isOfKind(child, sample));
     let count = 0;
     for (let index = 0; index < children.length && index < 8; index++) if (alike(children[index])) count += 1;
     return count >= 3 ? alike : null;
@@ -31,6 +31,13 @@
     const role = child.getAttribute("role") ?? "";
     if (CELL_ROLES.has(role) || ROW_ROLES.has(role)) return role;
     return ROW_TAGS.has(child.localName) ? "" : child.className;
+  }
+
+  /** Whether all classes of one of two are those of the other, which may be marked: chosen, new, open. @param {Element} one @param {Element} other */
+  function isOfKind(one, other) {
+    if (!one.classList.length || !other.classList.length || one.getAttribute("role") !== other.getAttribute("role")) return false;
+    const [few, many] = one.classList.length < other.classList.length ? [one, other] : [other, one];
+    return [...few.classList].every((each) => many.classList.contains(each));
   }
 
   /** Whether an element is a row of a table or grid. @param {Element} element */

@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from functools import partial
 from typing import Any, Final
 
-from ...browser.evidence import Evidence
-from ...browser.selector import Candidate, parse
 from ...core.context import Context
 from ...core.fault import Fault, Issue
 from ...core.json import Object
@@ -18,20 +13,11 @@ from ...core.secret import Secret
 from ...core.suggest import did_you_mean, one_of
 from ...core.tool import Tool
 from ...text.words import folded
-from ..failures import no_element
-from ..ground import by_words
 from ..interaction import unless_gone
 from ..live import LivePage
-from ..match import rank
 from ..open_tab import OpenTab
-from ..poll import until
-from ..resolution import ResolvedElement, Unresolved
-from ..resolve import resolve, seek
 from .declare import page_tool
-
-SOON: Final = 0.5
-"""Seconds that a field is waited for: a form that is there has its fields, but for those that another one brings up."""
-
+from .form_fields import FormField, is_covered, is_gone, known_fields
 
 CHOSEN: Final = ("select", "list", "none", "button")
 """What takes no text, and may be a list."""
@@ -45,7 +31,7 @@ async def fill(page: LivePage, args: Object, context: Context) -> Result:
     proof: dict[str, Object] = {}
     issues: list[Issue] = []
     others: list[str] = []
-    fields = await _known(await page.opened(), args["fields"])
+    fields = await known_fields(await page.opened(), args["fields"])
     for place, (label, value) in enumerate(args["fields"].items()):
         if isinstance(value, Secret):
             raise _secret(label)
@@ -74,48 +60,6 @@ def _holds_other(fault: Fault) -> bool:
     return told and fault.received not in ("nothing", "readonly", fault.expected)
 
 
-@dataclass(frozen=True, slots=True)
-class FormField:
-    """A field as it was named, and what was known of it before the form was touched."""
-
-    label: str
-    evidence: Evidence | None = None
-
-    async def find(self, opened: OpenTab, context: Context) -> int:
-        """Its index now, also where the page has drawn it anew; a Fault where the name leads nowhere."""
-        if self.evidence is None:
-            return await self._named(opened, context)
-        if not await _is_gone(opened, int(self.label)):
-            return int(self.label)
-        twin = (await rank(opened.tab, self.evidence)).clear
-        if twin is None:
-            raise no_element(int(self.label))
-        return opened.indices.of(twin.frame, twin.number)
-
-    async def _named(self, opened: OpenTab, context: Context) -> int:
-        selector = parse(int(self.label) if self.label.isdecimal() else _ways(self.label))
-        ground = partial(by_words, opened, context=context)
-
-        async def look() -> ResolvedElement | Unresolved | None:
-            sought = await seek(opened.tab, opened.indices, selector, ground=ground)
-            return sought if isinstance(sought, ResolvedElement) or sought.stays else None
-
-        found = await until(opened, SOON, look)
-        if isinstance(found, ResolvedElement):
-            return found.index
-        return (await resolve(opened.tab, opened.indices, selector, ground=ground)).index
-
-
-async def _known(opened: OpenTab, labels: Iterable[str]) -> dict[str, FormField]:
-    """The fields by their names; what those that are named by an index are like is remembered."""
-    fields = {}
-    for label in labels:
-        place = opened.indices.place(int(label)) if label.isdecimal() else None
-        known = None if place is None else await unless_gone(opened.tab.run(place[0], "evidence", place[1]))
-        fields[label] = FormField(label, None if known is None else Evidence.from_json(known))
-    return fields
-
-
 async def _filled(
     page: LivePage, field: FormField, value: Any, context: Context, *, follows: bool
 ) -> tuple[str, Result]:
@@ -131,10 +75,10 @@ async def _filled(
             if fault.code not in ("not_found", "ambiguous", "invalid_input"):
                 raise
             return "page.type", Result.failure(fault)
-        if follows and again and await _is_covered(opened, index):
+        if follows and again and await is_covered(opened, index):
             await opened.tab.press("Tab")
         tool, result = await _put(opened, index, value, context)
-        if not again or _is_taken(result, value) or not await _is_gone(opened, index):
+        if not again or _is_taken(result, value) or not await is_gone(opened, index):
             break
     return tool, result
 
@@ -145,17 +89,6 @@ def _is_taken(result: Result, value: Any) -> bool:
         return False
     appeared = result.data.get("appeared", ())
     return bool(result.data.keys() & {"holds", "chosen", "on"}) or any(str(value) in each for each in appeared)
-
-
-async def _is_gone(opened: OpenTab, index: int) -> bool:
-    place = opened.indices.place(index)
-    return place is None or await unless_gone(opened.tab.run(place[0], "evidence", place[1])) is None
-
-
-async def _is_covered(opened: OpenTab, index: int) -> bool:
-    place = opened.indices.place(index)
-    reach = None if place is None else await unless_gone(opened.tab.run(place[0], "reach", place[1]))
-    return reach is not None and "cover" in reach
 
 
 async def _serves_list(opened: OpenTab, index: int) -> bool:
@@ -197,12 +130,6 @@ async def _put(opened: OpenTab, index: int, value: Any, context: Context) -> tup
         if chosen.fault is None or chosen.fault.expected != A_LIST:
             return "page.select", chosen
     return "page.type", result
-
-
-def _ways(label: str) -> list[str]:
-    named = [Candidate("label", label, exact=True), Candidate("placeholder", label, exact=True)]
-    group = Candidate("role", "group", label, exact=True)
-    return [*map(str, (*named, Candidate("label", label), group)), f"act:{label}"]
 
 
 def _secret(label: str) -> Fault:

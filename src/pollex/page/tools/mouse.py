@@ -21,6 +21,7 @@ from .declare import ELEMENT, page_tool
 
 CAUSED: Final = frozenset({"from", "pending", "appeared", "sent", "requests", "dialog", "opened", "files"})
 """What the answer to a click has where it caused something."""
+BOXES: Final = frozenset({"checkbox", "radio", "switch", "menuitemcheckbox", "menuitemradio"})
 
 
 async def click(page: LivePage, args: Object, context: Context) -> Result:
@@ -29,8 +30,12 @@ async def click(page: LivePage, args: Object, context: Context) -> Result:
     result = await acted(page, aimed, lambda: _clicks(aimed, args))
     if aimed.opened.tab.closed or result.data.keys() & {"from", "pending"}:
         return result
-    if (met := await unless_gone(aimed.opened.tab.run(aimed.found.frame, "missed", aimed.found.number))) is not None:
-        raise _moved(aimed, met)
+    missed: Object = await unless_gone(aimed.opened.tab.run(aimed.found.frame, "missed", aimed.found.number)) or {}
+    if "met" in missed:
+        raise _moved(aimed, missed["met"])
+    if "over" in missed:
+        result = replace(result, notes=(*result.notes, _let_go(aimed, missed["over"])))
+    result = await _with_state(aimed, result)
     if result.data.keys() & CAUSED:
         return result
     found: Object = await unless_gone(aimed.opened.tab.run(aimed.found.frame, "unmoved", aimed.found.number)) or {}
@@ -39,11 +44,23 @@ async def click(page: LivePage, args: Object, context: Context) -> Result:
     return replace(result, notes=(*result.notes, _unmoved(aimed, found))) if found else result
 
 
+async def _with_state(aimed: Target, result: Result) -> Result:
+    """The result with the state of a box to tick afterwards: a page may take a click back."""
+    if aimed.evidence.role not in BOXES:
+        return result
+    on = await unless_gone(aimed.opened.tab.run(aimed.found.frame, "isOn", aimed.found.number))
+    return result if on is None else replace(result, data={**result.data, "on": on})
+
+
 def _moved(aimed: Target, met: str) -> Fault:
     """The Fault of a click that met something else, for its element had moved."""
     message = f"Failed to click: {aimed.what} moved away under the pointer, which met {met}."
     hint = "Wait until it rests, or press it with a key: Enter."
     return Fault("failed", message, expected="an element that stands still", received=met, hint=hint, retry=True)
+
+
+def _let_go(aimed: Target, over: str) -> str:
+    return f"{aimed.what} moved while it was pressed, and the mouse was let go over {over}: it may not be clicked."
 
 
 async def _clicks(aimed: Target, args: Object) -> None:

@@ -17,7 +17,7 @@ from ...core.limits import Limits
 from ..socket.message import read_message, written
 from .messages import FROM_EXTENSION
 from .pairing import Pairings, is_proof, proof
-from .relay import BrowserRelay
+from .relay import AWAY_SECONDS, BrowserRelay
 from .task_messages import ABOUT_TASKS
 from .tasks import BrowserTask
 
@@ -42,9 +42,17 @@ RESTARTS: Final = 1012
 class ExtensionLinks:
     """The browsers that are paired with a home, and those that are connected."""
 
-    def __init__(self, home: Path, limits: Limits, closing: asyncio.Event, app: App | None = None) -> None:
-        """Without an `app` no browser starts tasks."""
+    def __init__(
+        self,
+        home: Path,
+        limits: Limits,
+        closing: asyncio.Event,
+        app: App | None = None,
+        away: float = AWAY_SECONDS,
+    ) -> None:
+        """Without an `app` no browser starts tasks. One that is `away` for so many seconds counts as gone."""
         self.app = app
+        self.away = away
         self.pairings = Pairings(home)
         self.limits = limits
         self.closing = closing
@@ -113,7 +121,7 @@ class ExtensionLink:
         if (before := connected.pop(self.pairing, None)) is not None:
             await before.close(REPLACED, "The same browser has connected again.")
         connected[self.pairing] = self
-        relay = self._links.relays.setdefault(self.pairing, BrowserRelay(self.pairing))
+        relay = self._links.relays.setdefault(self.pairing, BrowserRelay(self.pairing, self._links.away))
         task = None if self._links.app is None else BrowserTask(self._links.app, self.send)
         listening = self._listen(relay, task)
         work = [asyncio.ensure_future(each) for each in (listening, self._beat(), self._links.closing.wait())]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count
 from typing import Any, Final
@@ -15,9 +14,21 @@ from ...core.json import Object
 
 Send = Callable[[str, Object], Awaitable[None]]
 Heard = Callable[[str, Object, str | None], None]
+GONE: Final = "Chrome has gone."
+"""What is answered for a browser that does not come back; `page.chrome_session` knows it by this."""
 AWAY_SECONDS: Final = 90.0
 """How long a browser may be away: what it was asked waits. Its worker comes back within 30 seconds."""
-ASKED_AGAIN: Final = ("get", "describe", "resolve", "enable", "disable", "set", "capture", "createIsolatedWorld")
+ASKED_AGAIN: Final = (
+    "get",
+    "describe",
+    "resolve",
+    "enable",
+    "disable",
+    "set",
+    "capture",
+    "createIsolatedWorld",
+    "emulate",
+)
 """How methods begin that may be called twice: they read, or switch something on or off."""
 
 
@@ -38,12 +49,15 @@ class _Call:
 class BrowserRelay:
     """Passes calls on to a browser, and what its tabs say to those who follow them. Implements `page`'s ChromeRelay."""
 
-    def __init__(self, pairing: str) -> None:
+    def __init__(self, pairing: str, away: float = AWAY_SECONDS) -> None:
+        """`away` are the seconds after which a browser that does not come back counts as gone."""
         self.pairing = pairing
+        self._away = away
         self.tabs: dict[int, Object] = {}
         """The tabs that the person allows, with what they showed when we heard of them."""
         self.hands = "debugger"
         """What works in tabs there."""
+        self._gone = False
         self._worker = ""
         self._send: Send | None = None
         self._calls: dict[str, _Call] = {}
@@ -57,7 +71,12 @@ class BrowserRelay:
         return self._send is not None
 
     async def call(self, tab: int, method: str, params: Object, session: str | None = None) -> Object:
-        """Return the browser's answer: `result`, `error` with a message, or `lost` where nobody knows how it ended."""
+        """Return the browser's answer: `result`, `error` with a message, or `lost` where nobody knows how it ended.
+
+        A browser that is gone is asked nothing before it comes back.
+        """
+        if self._gone:
+            return {"error": GONE}
         number = str(next(self._numbers))
         message: Object = {"id": number, "tab": tab, "method": method, "params": params}
         if session is not None:
@@ -99,12 +118,13 @@ class BrowserRelay:
 
     def left(self, send: Send) -> None:
         """Hear that a connection has ended. What it was asked waits for the next one."""
-        if self._send is send or self._send is None:
+        if self._send == send:  # equal, not the same: a bound method is made anew each time
             self._send = None
-            self._clock = asyncio.get_running_loop().call_later(AWAY_SECONDS, self.end)
+            self._clock = asyncio.get_running_loop().call_later(self._away, self.end)
 
     def end(self) -> None:
         """Count the browser as gone."""
+        self._gone = True
         for call in self._calls.values():
             _lose(call)
         for tab in list(self.tabs):
@@ -113,6 +133,7 @@ class BrowserRelay:
     def _ready(self, worker: str, tabs: Sequence[Object], send: Send) -> None:
         if self._clock is not None:
             self._clock.cancel()
+        self._gone = False
         is_new, self._worker, self._send = worker != self._worker, worker, send
         before, self.tabs = self.tabs, {each["tab"]: each for each in tabs}
         for gone in before.keys() - self.tabs.keys():
@@ -134,10 +155,17 @@ class BrowserRelay:
         task.add_done_callback(self._work.discard)
 
     async def _pass_on(self, call: _Call) -> None:
-        if self._send is not None:
+        """Send a call; what a connection does not take any more waits for the next one."""
+        while (send := self._send) is not None:
             call.sent.append(self._worker)
-            with suppress(WebSocketDisconnect, RuntimeError):
-                await self._send("call", call.message)
+            try:
+                await send("call", call.message)
+            except (WebSocketDisconnect, RuntimeError):
+                call.sent.pop()
+                if self._send == send:
+                    return
+            else:
+                return
 
     def _close(self, tab: int) -> None:
         self.tabs.pop(tab, None)
