@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pollex.core.json import Object
-from pollex.flow.compile import Compiled
+from pollex.flow.compile import Compiled, compile_run
 
 Did = Callable[..., Object]
 Compile = Callable[..., Compiled]
@@ -80,3 +80,12 @@ def test_numbers_and_days_of_the_task_are_inputs_however_they_are_written(did: D
         *(typed(did, "Day", "20.12.2026"), typed(did, "Amount", "25.00")),
     )
     assert inputs(made) == ["Ada", "3", "20.12.2026", "25.00"]
+
+
+def test_a_login_need_not_send_anything_where_one_is_logged_in(
+    did: Callable[..., Object], written: Callable[..., Any]
+) -> None:
+    login = did("login", {"credential": "bank"}, {"url": "https://example.org/", "sent": 1})
+    effect = {"act": "/1/1", "method": "POST", "url": "https://example.org/in", "changes": [], "status": 303}
+    made = compile_run(written("Log in.", login, effects=[effect]))
+    assert [node.get("taken") for node in made.document["nodes"] if node["config"].get("tool") == "login"] == [None]

@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from ...core.registry import Tools
 
 SHORT: Final = 200
+LOGIN: Final = "login"
 WAITED: Final = frozenset({"text", "url", "selector", "says", "quiet"})
 """What a wait may be for, but for time alone."""
 PAGES: Final = re.compile(r"\b(?:[a-z]+|\d+) pages\b", re.IGNORECASE)
@@ -250,7 +251,8 @@ class WorkflowBuilder:
         if is_banner(act):
             self.notes.add(f"Made {phrase_of(act)} optional: it is done only where it is there.")
             return optional(nodes[-1], self.names.take("banner"), "Whether something is in the way.")
-        nodes[0] = replace(nodes[0], taken=(act.sent or act.at in self.saved_late) and act.taken)
+        if act.tool != LOGIN:  # who is logged in already sends nothing
+            nodes[0] = replace(nodes[0], taken=(act.sent or act.at in self.saved_late) and act.taken)
         if is_conditional(act, self.recording.acts, self.recording.task):
             self.notes.add(f"Made {phrase_of(act)} depend on whether it is there, as the task says “if”.")
             return optional(nodes[-1], self.names.take("there"), "Whether it is there.")
