@@ -29,12 +29,13 @@ evidence = st.builds(
     part=texts,
     neighbours=st.lists(st.text(max_size=10), max_size=4).map(tuple),
     others=st.lists(st.text(max_size=10), max_size=4).map(tuple),
+    options=st.lists(st.text(max_size=10), max_size=4).map(tuple),
 )
 save = Evidence(tag="button", role="button", name="Save", id="save-17", neighbours=("Cancel", "Delete"))
 
 
 def knows_something(record: Evidence) -> bool:
-    return bool(record.neighbours) or any(getattr(record, name) is not None for name in WEIGHTS)
+    return bool(record.neighbours or record.options) or any(getattr(record, name) is not None for name in WEIGHTS)
 
 
 @given(evidence, evidence)
@@ -56,7 +57,9 @@ def test_an_element_of_which_nothing_is_known_does_not_fit(record: Evidence) -> 
 def test_what_the_record_does_not_know_is_not_weighed(record: Evidence, candidate: Evidence) -> None:
     known: Any = {name: getattr(candidate, name) for name in WEIGHTS if getattr(record, name) is not None}
     known["name"] = candidate.name if record.name is not None else None
-    assert score(record, candidate) == score(record, Evidence(**known, neighbours=candidate.neighbours))
+    assert score(record, candidate) == score(
+        record, Evidence(**known, neighbours=candidate.neighbours, options=candidate.options)
+    )
 
 
 @given(evidence)
@@ -135,3 +138,11 @@ def test_only_another_role_contradicts() -> None:
     assert not contradicts(record, Evidence(role="link", name="Invoice", href="/m/3"))
     assert contradicts(record, Evidence(role="button", name="Delete"))
     assert not contradicts(record, Evidence(role="button", name="Hello", href="/m/1"))
+
+
+def test_a_list_is_known_by_what_it_offers_whatever_it_is_called() -> None:
+    states = ("Backlog", "To do", "In review", "Done")
+    record = Evidence(tag="select", role="combobox", name="Filter by status", part="main", options=states)
+    renamed = Evidence(tag="select", role="combobox", name="State", part="main", options=("Any", *states))
+    another = replace(renamed, name="Filter by owner", options=("Any", "Greta Lindqvist", "Hugo Martin"))
+    assert score(record, renamed) > LIKE > score(record, another)

@@ -48,6 +48,23 @@ def test_template_and_schemas_come_from_the_workflow(tmp_path: Path) -> None:
     assert not (tmp_path / "src/apps/shop/tool/price.template.json").exists()
 
 
+def test_what_the_run_read_is_not_published(tmp_path: Path) -> None:
+    field = {"type": "string", "examples": ["−€81.73", "−€20.00"]}
+    rows = {
+        "type": "array",
+        "items": {"type": "object", "properties": {"amount": field, "examples": {"type": "string"}}},
+    }
+    read = {"method": "extract", "instruction": "the transactions", "schema": rows}
+    node = {"position": 9, "type": "browser_query", "alias": "rows", "config": read}
+    made = published(write_library(tmp_path) / "src", {**WORKFLOW, "nodes": [*WORKFLOW["nodes"], node]})
+    [kept] = [
+        each["config"]["schema"]["items"]["properties"]
+        for each in made.files["apps/shop/tool/price.workflow.json"]["nodes"]
+        if each["position"] == 9
+    ]
+    assert kept == {"amount": {"type": "string"}, "examples": {"type": "string"}}
+
+
 def test_named_secrets_become_types(tmp_path: Path) -> None:
     made = published(write_library(tmp_path) / "src", {**WORKFLOW, "nodes": [LOGIN]})
 

@@ -173,3 +173,30 @@ async def test_many_of_which_one_went_have_no_evidence(open_tab: Open) -> None:
     await tab.page.evaluate("document.querySelectorAll('button')[1].remove()")
     with pytest.raises(Fault, match="no longer in the page"):
         await record_all(tab, found[0].frame, [each.number for each in found])
+
+
+CHIPS = """<h2>Emily Nakamura</h2><div class="tags"><span class="tag red">Smoker <i class="off">×</i></span>
+<span class="tag">Prenatal <i class="off">×</i></span></div>"""
+CARD = '<div class="css-1q2w3e4 card">{}<div class="title">{}</div><div class="acts"><button>Edit</button></div></div>'
+ICON = "<b style=\"font-family: 'Material Icons'\">edit_note</b>"
+CARDS = f"<h3>Active (2)</h3>{CARD.format('', 'Anxiety')}{CARD.format(ICON, 'Migraine')}"
+
+
+@pytest.mark.parametrize(
+    ("html", "selector", "row", "near"),
+    [
+        (CHIPS, "span:nth-of-type(2) i", "span.tag", "Prenatal"),
+        (CARDS, "div.card:nth-of-type(2) button", "div.card", "Migraine"),
+    ],
+)
+async def test_one_of_several_equal_boxes_is_a_row_where_there_is_no_other(
+    open_tab: Open, html: str, selector: str, row: str, near: str
+) -> None:
+    known = await evidence_of(await page_of(open_tab, html), selector)
+    assert (known.row, known.row_texts) == (row, (near,))
+
+
+async def test_what_has_its_name_alone_is_in_no_box(open_tab: Open) -> None:
+    html = '<h2>Order</h2><div class="part">One</div><div class="part">Two <button>Send</button></div>'
+    known = await evidence_of(await page_of(open_tab, html), "button")
+    assert (known.row, known.neighbours) == (None, ("Order",))

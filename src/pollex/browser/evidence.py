@@ -45,10 +45,16 @@ class Evidence:
     """Its index among the elements of the same role and name, from 0."""
     likes: int | None = None
     """How many elements share role and name."""
+    row: str | None = None
+    """CSS for boxes of its row's kind, where rows are neither of a table nor of a list."""
+    row_texts: tuple[str, ...] = ()
+    """The first texts of that box."""
     neighbours: tuple[str, ...] = ()
     """Texts near it: the row's other cells, the heading above, the group's legend."""
     others: tuple[str, ...] = ()
     """Names of other elements of its role around it, which a later candidate must not have."""
+    options: tuple[str, ...] = ()
+    """The first options of a list."""
     on: bool | None = None
     """Whether it was on, if a click turns it on and off."""
 
@@ -103,6 +109,8 @@ WEIGHTS: Final[dict[str, Weight]] = {
 NEIGHBOURS: Final = Weight(2.0, 1.0)
 ROWS: Final = Weight(5.0, 5.0)
 """The weight of neighbours for one of several similar elements: only they tell them apart."""
+OPTIONS: Final = Weight(4.0, 1.0)
+"""The weight of the options of a list: another list seldom offers the same, and the same list may offer other data."""
 ANOTHER: Final = Weight(0.0, 8.0)
 """The weight against an element whose name another one had when the evidence was recorded."""
 KIN: Final = (
@@ -152,11 +160,18 @@ def _fits(record: Evidence, candidate: Evidence, alike: Alike) -> Iterator[tuple
         else:
             yield weight, float(known == found)
     if record.neighbours:
-        near = set(map(folded, candidate.neighbours))
-        kept = sum(folded(text) in near for text in record.neighbours)
-        yield ROWS if (record.likes or 1) > 1 else NEIGHBOURS, kept / len(record.neighbours)
+        weight = ROWS if (record.likes or 1) > 1 else NEIGHBOURS
+        yield weight, _kept(record.neighbours, candidate.neighbours)
+    if record.options:
+        yield OPTIONS, _kept(record.options, candidate.options)
     if _is_another(record, candidate):
         yield ANOTHER, 0.0
+
+
+def _kept(known: tuple[str, ...], found: tuple[str, ...]) -> float:
+    """Return the share of the known texts that are among those found."""
+    texts = set(map(folded, found))
+    return sum(folded(text) in texts for text in known) / len(known)
 
 
 def _is_another(record: Evidence, candidate: Evidence) -> bool:

@@ -34,6 +34,10 @@ class RunningNode(Protocol):
     def variables(self) -> dict[str, Any]:
         """The variables of the workflow; a change is seen by all later nodes."""
 
+    @property
+    def appeared(self) -> tuple[str, ...]:
+        """The texts that appeared after the last act, some of which a page shows for a moment only."""
+
     def value(self, path: str, pointer: str) -> Any:
         """Return the value at a path such as `orders.rows`; raise a Fault where there is none."""
 

@@ -76,7 +76,10 @@ def test_fields_that_nobody_uses_may_be_null_and_still_tell_lists_apart(did: Did
     made = compiled("What is the most?", read(did), largest, values={"most": "€7.00"})
     rows = made.document["nodes"][1]["config"]["schema"]["items"]
     assert rows["required"] == ["payee", "sum"]
-    assert rows["properties"] == {"payee": {"type": ["string", "null"]}, "sum": {"type": "string"}}
+    assert rows["properties"] == {
+        "payee": {"type": ["string", "null"]},
+        "sum": {"type": "string", "examples": ["€5.00", "€7.00"]},
+    }
 
 
 @pytest.mark.asyncio(loop_scope="session")

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from pollex.core.event import Event
 from pollex.core.json import Object
 from pollex.core.result import Result
@@ -17,13 +19,20 @@ HEAD = "Things\nSent\nAssigned to me"
 
 
 def done(
-    did: Did, written: Written, shown: str, *, button: str = "Create issue", status: int = 200, **told: Any
+    did: Did,
+    written: Written,
+    shown: str,
+    *,
+    button: str = "Create issue",
+    status: int = 200,
+    method: str = "POST",
+    **told: Any,
 ) -> Compiled:
     """What comes of pressing a button, after which the page shows this."""
     pressed = did(
         "page.click", {"index": 1}, {"url": HOME, "sent": 1, **told}, element={"role": "button", "name": button}
     )
-    effect = {"act": "/1/1", "method": "POST", "url": HOME, "changes": [], "status": status}
+    effect = {"act": "/1/1", "method": method, "url": HOME, "changes": [], "status": status}
     events = written("Do it.", pressed, effects=[effect])
     events[1].data.update(shown=f"{HEAD}\n{shown}\nFooter", url=HOME)
     return compile_run(events)
@@ -65,6 +74,16 @@ def test_of_two_notices_the_one_about_the_button_counts(did: Did, written: Writt
     assert not outputs(done(did, written, "Message sent\nDraft deleted"))
     made = done(did, written, "Your parcel is on its way\nMessage sent", button="Send")
     assert outputs(made) == {"confirmation": "Message sent"}
+
+
+@pytest.mark.parametrize("line", ["Frequently contacted", "The old sync has been deprecated."])
+def test_what_a_page_says_anyway_is_no_notice_of_what_it_sent_by_a_script(
+    line: str, did: Did, written: Written
+) -> None:
+    made = done(did, written, line, button="Calendar sync", method="PUT")
+    assert (outputs(made), rules(made)) == ({}, [])
+    late = done(did, written, f"{line}\nIssue created", method="PUT")
+    assert outputs(late) == {"confirmation": "Issue created"}
 
 
 def test_a_notice_on_another_page_is_told_only_where_it_is_there(did: Did, written: Written) -> None:

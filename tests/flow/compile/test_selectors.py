@@ -189,3 +189,22 @@ def test_a_proper_name_of_the_task_finds_its_row(did: Did, compiled: Compile) ->
     assert [each["default_value"] for each in made.document["inputs"]] == ["Heron Library"]
     assert [each["display_name"] for each in made.document["inputs"]] == ["standing_order"]
     assert 'tr:has-text("{{standing_order}}")' in str(made.document["nodes"][-1]["config"]["selector"])
+
+
+def test_an_element_in_one_of_several_boxes_is_found_by_what_its_box_says(did: Did, compiled: Compile) -> None:
+    chip: Object = {
+        "tag": "span",
+        "role": "generic",
+        "name": "×",
+        "text": "×",
+        "css": "div.tags span:nth-of-type(2) i.off",
+        "xpath": "/html/body/div/span[2]/i",
+        "likes": 2,
+        "row": "span.tag",
+        "row_texts": ["Prenatal"],
+        "neighbours": ["Emily Nakamura"],
+    }
+    made = compiled("Remove the 'Prenatal' tag from Emily Nakamura", did("page.click", {"index": 4}, element=chip))
+    [item] = made.document["inputs"]
+    assert item["default_value"] == "Prenatal"
+    assert made.document["nodes"][-1]["config"]["selector"] == 'span.tag:has-text("{{item}}") i.off:has-text("×")'

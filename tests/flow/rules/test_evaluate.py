@@ -247,3 +247,15 @@ def test_comparisons_need_what_those_of_a_route_need(mistakes: Mistakes, rule: O
 )
 def test_selectors_of_rules_are_read_too(mistakes: Mistakes, rule: Object) -> None:
     assert [pointer for pointer, _ in mistakes(observe(rule))] == ["/nodes/0/config/rules/0/selector"]
+
+
+@browser
+async def test_a_notice_that_has_gone_by_was_said_after_the_last_act(browse: Run) -> None:
+    press: Object = {"type": "browser_action", "config": {"action": "click", "selector": "#make"}}
+    said: Object = {"type": "text", "text": "Your code is"}
+    gone: Object = {"type": "missing", "selector": "#toasts > div"}
+    look: Object = {"type": "tool", "config": {"tool": "page.text", "args": {}}}
+    result = await browse(go("/hard/toast"), press, observe(gone, said, method="validate"))
+    assert verdicts(result) == [True, True]
+    later = await browse(go("/hard/toast"), press, observe(gone, method="validate"), look, observe(said))
+    assert verdicts(later) == [False]

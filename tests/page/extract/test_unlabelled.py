@@ -1,5 +1,6 @@
 """Values that pages do not call as schemas do: by their place, their unit, what leads to them, what is left."""
 
+import re
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -114,3 +115,34 @@ async def test_parts_in_other_languages_leave_the_order_of_days_and_months_open(
     assert (await read(open_tab, html.replace(" lang=en-US", ""), "", thing(start=DATE))).data == {
         "start": "2026-10-04"
     }
+
+
+MESSAGES = """<ul><li><span>Mara Costa</span> <a href="/1">Boat tickets</a> <time>12 Nov</time></li>
+<li><span>Emil Larsen</span> <a href="/2">Ferry times</a> <time>11 Nov</time></li>
+<li><span>Iris Vogel</span> <a href="/3">Reading group</a> <time>9 Nov</time></li></ul>"""
+AMOUNTS = """<table><tr><th>Who<th>Movement<th>Left over</tr><tr><td>Rail<td>−€81.73<td>€9,429.85</tr>
+<tr><td>Gym<td>−€20.00<td>€9,511.58</tr><tr><td>Bakery<td>−€4.10<td>€9,531.58</tr></table>"""
+
+
+HERS = re.sub(r"(?<=<span>)[\w ]+", "Mara Costa", MESSAGES)
+
+
+async def test_one_example_is_enough_where_several_rows_have_it(open_tab: Open) -> None:
+    schema = many(**{"from": {"type": "string", "examples": ["Mara Costa"]}, "subject": TEXT})
+    found = await read(open_tab, HERS, "the messages", schema)
+    assert [each["from"] for each in found.unwrap()] == ["Mara Costa"] * 3
+
+
+async def test_examples_tell_a_field_that_nothing_else_names(open_tab: Open) -> None:
+    sender = {"type": "string", "examples": ["Mara Costa", "Emil Larsen"]}
+    found = await read(open_tab, MESSAGES, "the messages", many(**{"from": sender, "subject": TEXT}))
+    assert [each["from"] for each in found.unwrap()] == ["Mara Costa", "Emil Larsen", "Iris Vogel"]
+    amount = {"type": "string", "examples": ["−€81.73", "−€4.10"]}
+    found = await read(open_tab, AMOUNTS, "the transactions", many(who=TEXT, amount=amount))
+    assert [each["amount"] for each in found.unwrap()] == ["−€81.73", "−€20.00", "−€4.10"]
+
+
+@pytest.mark.parametrize("examples", [[], ["Mara Costa"], ["Zora Quist", "Nils Berg"], ["Mara Costa", "Ferry times"]])
+async def test_examples_that_tell_no_field_leave_it_unproven(open_tab: Open, examples: list[str]) -> None:
+    schema = many(**{"from": {"type": "string", "examples": examples}, "subject": TEXT})
+    assert (await read(open_tab, MESSAGES, "the messages", schema)).fault is not None

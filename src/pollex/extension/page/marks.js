@@ -14,6 +14,11 @@
 
   /** Whether a person, not a program, chose an id or class. @param {string} word */
   const isStable = (word) => word.length > 0 && word.length < 60 && !/\s/.test(word) && !MADE.some((made) => made.test(word));
+  /** The classes of an element that somebody has named, and that say no state. @param {Element} element */
+  function classesOf(element) {
+    return [...element.classList].filter((each) => CLASS.test(each) && isStable(each) && !STATES.test(each));
+  }
+
   /** @param {string} text */
   const quoted = (text) => `"${text.replace(/["\\]/g, "\\$&").replace(/[\n\r\f]/g, (sign) => `\\${sign.charCodeAt(0).toString(16)} `)}"`;
 
@@ -30,7 +35,7 @@
       const said = element.getAttribute(attribute);
       if (said && said.length <= 60 && !/\d{4,}/.test(said)) marks.push(`${tag}[${attribute}=${quoted(said)}]`);
     }
-    for (const word of [...element.classList].filter((each) => CLASS.test(each) && isStable(each) && !STATES.test(each)).slice(0, 2)) marks.push(`${tag}.${CSS.escape(word)}`);
+    for (const word of classesOf(element).slice(0, 2)) marks.push(`${tag}.${CSS.escape(word)}`);
     const address = element.localName === "a" ? element.getAttribute("href") : null;
     if (address && address.length <= 80 && address !== "#") marks.push(`a[href=${quoted(address)}]`);
     return element.localName.includes("-") ? [...marks, tag] : marks;
@@ -51,5 +56,5 @@
     return CSS.escape(element.localName) + (alone ? "" : `:nth-of-type(${place})`);
   }
 
-  Object.assign(pollex, { isStable, marksOf, siblingPlace, placed });
+  Object.assign(pollex, { isStable, classesOf, marksOf, siblingPlace, placed });
 })();

@@ -10,6 +10,8 @@
   const CONTROLS = "a[href], button, input, select, textarea, [role]";
   const CROWD = 24;
   const MOST_OTHERS = 12;
+  const BOXES = new Set(["div", "section", "span"]);
+  const SIBLINGS = 30;
   const GROUPS = "fieldset, [role=group], [role=radiogroup], dialog, [role=dialog], [role=alertdialog]";
 
   /** Texts near an element: its row's other cells, the heading above, the name of its group or dialog. @param {Element} element @returns {string[]} */
@@ -29,6 +31,32 @@
     return [...found];
   }
 
+  /** All that may be written down as a neighbour of an element, whether it is the only one of its name or not. @param {Element} element @returns {string[]} */
+  function allNeighboursOf(element) {
+    return [...new Set([...(rowOf(element)?.row_texts ?? []), ...neighboursOf(element)])];
+  }
+
+  /** The innermost box around an element that has more to say than it and stands beside boxes of its kind. @param {Element} element @returns {Element | null} */
+  function boxOf(element) {
+    for (let at = pollex.parentOf(element); at; at = pollex.parentOf(at)) {
+      if (BOXES.has(at.localName) && isOneOfSeveral(at) && textsOf(at, element).length) return at;
+    }
+    return null;
+  }
+
+  /** Whether a sibling of an element has its tag, its class and a text of its own. @param {Element} element */
+  function isOneOfSeveral(element) {
+    const [kind] = pollex.classesOf(element);
+    const alike = (/** @type {Element} */ side) => side.localName === element.localName && side.classList.contains(kind) && pollex.textOf(side, 60);
+    return kind !== undefined && pollex.besides(element, SIBLINGS).some(alike);
+  }
+
+  /** The box that is the row of an element for want of another: CSS for boxes of its kind, and what it says. @param {Element} element */
+  function rowOf(element) {
+    const box = pollex.closestAbove(element, `${ROWS}, ${CARDS}`) ? null : boxOf(element);
+    return box && { row: `${box.localName}.${CSS.escape(pollex.classesOf(box)[0])}`, row_texts: textsOf(box, element) };
+  }
+
   /** A card's heading, else its first texts. @param {Element} card @param {Element} element */
   function textsOf(card, element) {
     const heading = card.querySelector(HEADINGS);
@@ -37,7 +65,7 @@
     const walker = document.createTreeWalker(card, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(), seen = 0; node && texts.length < 3 && seen < 40; node = walker.nextNode(), seen++) {
       const text = pollex.tidy(/** @type {Text} */ (node).data, 60);
-      if (text.length > 1 && node.parentElement && !pollex.holds(element, node.parentElement) && node.parentElement.checkVisibility()) texts.push(text);
+      if (text.length > 1 && node.parentElement && !pollex.holds(element, node.parentElement) && node.parentElement.checkVisibility() && !pollex.drawsIcons(node.parentElement)) texts.push(text);
     }
     return texts;
   }
@@ -78,5 +106,5 @@
     return found;
   }
 
-  Object.assign(pollex, { neighboursOf, othersOf });
+  Object.assign(pollex, { neighboursOf, allNeighboursOf, rowOf, othersOf });
 })();

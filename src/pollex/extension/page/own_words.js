@@ -18,7 +18,7 @@
   /** @param {Element} around @returns {Generator<string>} */
   function* wordsIn(around) {
     const style = getComputedStyle(around);
-    if (style.opacity === "0" || style.visibility === "hidden" || ICONS.test(style.fontFamily)) return;
+    if (style.opacity === "0" || style.visibility === "hidden" || drawsIcons(around)) return;
     const isEmptied = around.getAttribute("aria-hidden") === "true" || COUNTER.test(around.textContent ?? "");
     for (const child of isEmptied ? [] : pollex.childrenOf(around)) {
       if (child.nodeType === Node.TEXT_NODE) yield child.data;
@@ -26,5 +26,10 @@
     }
   }
 
-  Object.assign(pollex, { ownWords });
+  /** Whether the letters of an element are drawn as icons. @param {Element} element */
+  function drawsIcons(element) {
+    return ICONS.test(getComputedStyle(element).fontFamily);
+  }
+
+  Object.assign(pollex, { ownWords, drawsIcons });
 })();

@@ -6,11 +6,19 @@
 
   const VALUED = new Set(["radio", "checkbox", "submit"]);
   const BUTTONS = new Set(["submit", "image", "button", "reset"]);
+  const MOST_OFFERED = 12;
+  const MOST_COMPARED = 300;
   const LANDMARKS = new Set(["navigation", "main", "search", "dialog", "alertdialog", "banner", "contentinfo", "complementary", "toolbar", "tablist", "menu"]);
 
   /** The kind of a field or button. @param {Element} element @returns {string | null} */
   function typeOf(element) {
     return element instanceof HTMLInputElement || element instanceof HTMLButtonElement ? element.type : null;
+  }
+
+  /** What a list offers, as far as that is written down; the whole list where another one is compared with it. @param {Element} element @param {boolean} whole @returns {string[]} */
+  function offeredBy(element, whole) {
+    const options = element instanceof HTMLSelectElement ? [...element.options].slice(0, whole ? MOST_COMPARED : MOST_OFFERED) : [];
+    return options.map((option) => pollex.tidy(option.label, 40)).filter(Boolean);
   }
 
   /** By which name, and for boxes and buttons with which value, a server hears of it. @param {Element} element @returns {string | null} */
@@ -62,5 +70,5 @@
     return null;
   }
 
-  Object.assign(pollex, { typeOf, fieldOf, formOf, sendsOf, partOf });
+  Object.assign(pollex, { typeOf, offeredBy, fieldOf, formOf, sendsOf, partOf });
 })();

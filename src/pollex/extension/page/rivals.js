@@ -52,7 +52,7 @@
     /** @param {Element} element */
     second(element) {
       if (!this.near.length) return 0;
-      const near = new Set(pollex.neighboursOf(element).map((/** @type {string} */ text) => text.toLowerCase()));
+      const near = new Set(pollex.allNeighboursOf(element).map((/** @type {string} */ text) => text.toLowerCase()));
       return (4 * this.near.filter((/** @type {string} */ text) => near.has(text)).length) / this.near.length;
     }
   }

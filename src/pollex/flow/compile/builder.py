@@ -15,6 +15,7 @@ from . import postconditions as conditions
 from .choice import with_choices
 from .ending import RunEnd, parametrized
 from .epilogue import last_change, with_epilogue
+from .examples import with_examples
 from .inputs import Input, inputs_of, values_of
 from .late_saves import awaited_saves
 from .loops import Loops
@@ -290,7 +291,7 @@ class WorkflowBuilder:
             self.notes.doubt("The run was not held to any domains, so the workflow is not either.")
         nodes = numbered(drafts)
         self.read_again = read_again(nodes, drafts, self.sources.acts)
-        return {**document, "nodes": nodes}
+        return {**document, "nodes": with_examples(nodes, self.read_again, self.inputs)}
 
 
 def _base(recording: Recording) -> str | None:

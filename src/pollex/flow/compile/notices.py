@@ -63,7 +63,9 @@ def notice_of(change: RecordedAction | None, acts: Sequence[RecordedAction]) -> 
     page = plain_lines(str(shown.data_field("text")))
     lines = [line for line in dict.fromkeys(page.split("\n")) if _is_notice(line)]
     appeared = " ".join(map(str, change.data_field("appeared") or ()))
-    new = [line for line in lines if line in appeared] or lines
+    new = [line for line in lines if line in appeared]
+    if not new:  # it may have come later, or with another document
+        new = [line for line in lines if _tells(line, change)] if _stays(change) else lines
     new = new if len(new) == 1 else [line for line in new if _is_of(line, change)]
     return Notice(new[0], page, change) if len(new) == 1 and page.count(f"\n{new[0]}\n") == 1 else None
 
@@ -119,6 +121,18 @@ def _is_of(line: str, change: RecordedAction) -> bool:
     )
     spoken = {word[:STEM] for word in re.findall(r"[^\W\d_]{3,}", named.casefold())}
     return any(each.group().casefold()[:STEM] in spoken for each in re.finditer(r"[^\W\d_]{3,}", line))
+
+
+def _stays(change: RecordedAction) -> bool:
+    """Whether a page changed something without going to another document: a form is sent by GET or POST only."""
+    sent = {str(each.get("method", "")).upper() for each in change.effects}
+    return bool(change.data_field("stays") or sent - {"GET", "POST"})
+
+
+def _tells(line: str, change: RecordedAction) -> bool:
+    """Whether the verb of a notice is that of a control or an address: `sent` and `Send`, not `deprecated`."""
+    verbs = [found[0] for each in re.split(r"(?<=[.!])\s+", line.strip()) if (found := DONE.search(each.rstrip(" .!")))]
+    return any(_is_of(verb, change) for verb in verbs)
 
 
 def _is_notice(line: str) -> bool:

@@ -327,7 +327,7 @@ def _act(action: Object, step: Object, at: int, effects: Mapping[str, Sequence[O
         args=args,
         ok=bool(result.get("ok")),
         data=result.get("data"),
-        proof={pointer: Evidence.from_json(each) for pointer, each in (result.get("proof") or {}).items()},
+        proof={pointer: _known(each) for pointer, each in (result.get("proof") or {}).items()},
         message=str(fault.get("message", "")),
         uncertain=bool(fault.get("uncertain")),
         url=str(step.get("url") or ""),
@@ -336,6 +336,12 @@ def _act(action: Object, step: Object, at: int, effects: Mapping[str, Sequence[O
         private=bool(action.get("private")),
         effects=tuple(effects.get(str(action.get("path", "")), ())),
     )
+
+
+def _known(written: Object) -> Evidence:
+    """Return what is known of an element; what its own box says tells it, not a heading above all boxes."""
+    known = Evidence.from_json(written)
+    return replace(known, neighbours=known.row_texts, row_texts=()) if known.row_texts else known
 
 
 def _called(action: Object) -> tuple[str, Object]:

@@ -33,8 +33,9 @@ def in_row(known: Evidence, *texts: str) -> tuple[str, ...]:
     placed = [step for step in steps if step[2] and step[1] in BLOCKS] if is_one_of_many(known) else []
     having = "".join(f':has-text("{_plain(text)}")' for text in texts)
     own = dict.fromkeys((_own(known), _tagged(known)))
-    found = [f"{rows[-1][1]}{having} {each}" for each in own if each] if rows else []
-    if (rows or placed) and known.xpath and not any('"' in text for text in texts):
+    kind = rows[-1][1] if rows else known.row
+    found = [f"{kind}{having} {each}" for each in own if each] if kind else []
+    if known.row is None and (rows or placed) and known.xpath and not any('"' in text for text in texts):
         row = (rows or placed)[-1]
         having = "".join(f'[contains(normalize-space(.), "{text}")]' for text in texts)
         found.append(f"{known.xpath[: row.end(1)]}{having}{known.xpath[row.end() :]}")

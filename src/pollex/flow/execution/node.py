@@ -80,6 +80,10 @@ class NodeExecution(NodeCalls):
     def variables(self) -> dict[str, Any]:
         return self.workflow.variables
 
+    @property
+    def appeared(self) -> tuple[str, ...]:
+        return self.workflow.appeared
+
     def value(self, path: str, pointer: str) -> Any:
         return value_at(path, self.scope, pointer)
 

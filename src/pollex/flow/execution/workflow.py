@@ -46,6 +46,8 @@ class WorkflowExecution:
     """The data of each node, by alias."""
     ledger: list[Object] = field(default_factory=list)
     """One line for each node that ran."""
+    appeared: tuple[str, ...] = ()
+    """What the page showed after the last act, which may be gone by now."""
     fork: ForkPoint = field(default_factory=ForkPoint)
 
     def __post_init__(self) -> None:
@@ -89,6 +91,8 @@ class WorkflowExecution:
         data = record.result.data
         shown = {"result": data} if self.environment.results else {}
         self.ledger.append({"path": path, "alias": node.alias, "type": node.type, **record.ledger_line(), **shown})
+        if isinstance(data, dict) and "url" in data:
+            self.appeared = tuple(map(str, data.get("appeared") or ()))
         if record.result.fault is not None and data is None:
             return
         if node.alias:

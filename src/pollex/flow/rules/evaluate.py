@@ -65,8 +65,12 @@ async def _missing(node: RunningNode, rule: Object, pointer: str) -> RuleOutcome
 
 
 async def _text(node: RunningNode, rule: Object, pointer: str) -> RuleOutcome:
+    expected, wanted = f"the text {rule['text']!r}", folded(rule["text"])
+    told = next((each for each in node.appeared if wanted in folded(each)), None)
+    if told is not None and "selector" not in rule:  # a notice that fades
+        return True, expected, brief(told)
     shown = await _shown(node, rule)
-    return folded(rule["text"]) in folded(shown), f"the text {rule['text']!r}", brief(shown)
+    return wanted in folded(shown), expected, brief(shown)
 
 
 async def _count(node: RunningNode, rule: Object, pointer: str) -> RuleOutcome:

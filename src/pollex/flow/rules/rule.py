@@ -14,7 +14,10 @@ from .pattern import pattern_mistakes
 KINDS: Final[dict[str, tuple[tuple[str, ...], str]]] = {
     "exists": (("selector",), "An element is there and can be seen."),
     "missing": (("selector",), "No such element can be seen."),
-    "text": (("text",), "The page, or the element of a selector, says this text; letter case does not matter."),
+    "text": (
+        ("text",),
+        "The page (also for a moment, after the last act), or an element, says this text; letter case does not matter.",
+    ),
     "count": (("selector",), "So many elements fit: equals, least or most."),
     "matches": (("pattern",), "The text of the page, or of the element of a selector, fits a regular expression."),
     "value": (("selector", "equals"), "A field holds this value."),

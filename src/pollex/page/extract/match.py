@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from .atoms import Record
+from .examples import field_of_examples
 from .field import SOURCES, Field, Trait, traits_of
 from .labels import QUALIFIERS, likeness
 from .pick import MISSING, pick
@@ -68,6 +69,7 @@ def match(leaves: Sequence[SchemaNode], scene: MatchContext) -> Matched:
     for leaf in order:
         free = [field for field in ranked[leaf] if _is_free(field, taken)]
         field, why = _first(free)
+        field = field or field_of_examples(leaf, tuple(scene.records), scene.habits)
         if field is None:
             missing.append((leaf, why))
             continue
