@@ -5,7 +5,7 @@
   if (pollex.evidence) return;
 
   const SWITCHES = new Set(["checkbox", "switch", "menuitemcheckbox"]);
-  const { isStable, cssOf, xpathOf, neighboursOf, allNeighboursOf, rowOf, othersOf, typeOf, offeredBy, fieldOf, formOf, sendsOf, partOf, Census } = pollex;
+  const { isStable, cssOf, xpathOf, neighboursOf, allNeighboursOf, rowEvidenceOf, othersOf, typeOf, offeredBy, fieldOf, formOf, sendsOf, partOf, Census } = pollex;
 
   /** What is known of an element; null where it is gone. @param {number} number */
   function evidence(number) {
@@ -32,7 +32,7 @@
       css: cssOf(element, census), xpath: brief ? null : xpathOf(element, census), href: element.getAttribute("href"), frame: frameNames()[0] ?? null,
       type: typeOf(element), field: fieldOf(element), form: formOf(element), sends: sendsOf(element), part: partOf(element),
       position: likes && Math.max(likes.indexOf(element), 0), likes: likes && Math.max(likes.length, 1),
-      ...(likes && likes.length > 1 ? rowOf(element) : null), neighbours: brief ? allNeighboursOf(element) : neighboursOf(element),
+      ...(likes && likes.length > 1 ? rowEvidenceOf(element) : null), neighbours: brief ? allNeighboursOf(element) : neighboursOf(element),
       others: othersOf(element, role, name), options: offeredBy(element, brief), on: isSwitchedOn(element, role),
     };
     return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== null && value !== "" && !(Array.isArray(value) && !value.length)));

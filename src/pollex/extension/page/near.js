@@ -33,7 +33,7 @@
 
   /** All that may be written down as a neighbour of an element, whether it is the only one of its name or not. @param {Element} element @returns {string[]} */
   function allNeighboursOf(element) {
-    return [...new Set([...(rowOf(element)?.row_texts ?? []), ...neighboursOf(element)])];
+    return [...new Set([...(rowEvidenceOf(element)?.row_texts ?? []), ...neighboursOf(element)])];
   }
 
   /** The innermost box around an element that has more to say than it and stands beside boxes of its kind. @param {Element} element @returns {Element | null} */
@@ -52,7 +52,7 @@
   }
 
   /** The box that is the row of an element for want of another: CSS for boxes of its kind, and what it says. @param {Element} element */
-  function rowOf(element) {
+  function rowEvidenceOf(element) {
     const box = pollex.closestAbove(element, `${ROWS}, ${CARDS}`) ? null : boxOf(element);
     return box && { row: `${box.localName}.${CSS.escape(pollex.classesOf(box)[0])}`, row_texts: textsOf(box, element) };
   }
@@ -106,5 +106,5 @@
     return found;
   }
 
-  Object.assign(pollex, { neighboursOf, allNeighboursOf, rowOf, othersOf });
+  Object.assign(pollex, { neighboursOf, allNeighboursOf, rowEvidenceOf, othersOf });
 })();
