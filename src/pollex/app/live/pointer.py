@@ -16,8 +16,6 @@ class Rest:
 
     on: Touched
     call: DoneCall
-    revealed: bool
-    """Whether what it rests on came into sight by another."""
 
 
 class PersonPointer:
@@ -31,22 +29,20 @@ class PersonPointer:
     async def rest(self, x: float, y: float) -> None:
         """Let the pointer rest at a point."""
         touched = await element_at(self._page, x, y)
-        revealed = bool(self._rests) and bool(await touched.ask("isRevealed", touched.number))
-        await touched.ask("behold", not self._rests)
+        await touched.ask("beforeRest", not self._rests)
         args: Object = {"index": touched.index, **needed(touched, "position")}
         done = await self._steps.call("page.hover", args, x=x, y=y)
-        if await touched.ask("revealed"):
-            self._rests.append(Rest(touched, done, revealed))
+        if await touched.ask("afterRest", touched.number):
+            self._rests.append(Rest(touched, done))
 
     async def use(self, touched: Touched) -> None:
         """Keep what brought into sight what is used now; forget all other rests."""
         rests, self._rests = self._rests, []
-        if not rests or not await touched.ask("isRevealed", touched.number):
-            return
-        first = max((number for number, each in enumerate(rests) if not each.revealed), default=0)
-        for each in rests[first:]:
-            if not each.on.is_same(touched):
-                await self._steps.keep(each.call)
+        led = await touched.ask("restsBefore", touched.number) if rests else None
+        known = {each.on.number: each for each in rests if each.on.frame == touched.frame}
+        for number in led or ():
+            if number in known and number != touched.number:
+                await self._steps.keep(known[number].call)
 
     def forget(self) -> None:
         """Forget where it rested, since something else was done."""

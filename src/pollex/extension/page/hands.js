@@ -128,31 +128,5 @@
     return element ? pollex.numberOf(pollex.wholeField(element)) : number;
   }
 
-  /** What could be seen before the pointer first came to rest, and before it last did. @type {{first: WeakSet<Element>, last: WeakSet<Element>} | null} */
-  let seen = null;
-
-  /** Take in what can be seen, before the pointer comes to rest. @param {boolean} anew */
-  function behold(anew) {
-    const last = new WeakSet(inSight());
-    seen = { first: seen && !anew ? seen.first : last, last };
-  }
-
-  /** Whether something has come into sight since the pointer last came to rest. */
-  function revealed() {
-    const before = seen?.last;
-    return before !== undefined && inSight().some((element) => !before.has(element));
-  }
-
-  /** Whether an element came into sight since the pointer first came to rest. @param {number} number */
-  function isRevealed(number) {
-    const element = pollex.elementOf(number);
-    return Boolean(seen && element && !seen.first.has(element));
-  }
-
-  /** All elements that can be seen. @returns {Element[]} */
-  function inSight() {
-    return pollex.everywhere("*").filter((/** @type {Element} */ element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }));
-  }
-
-  Object.assign(pollex, { pointed, unmoved, missed, handles, controlAround, handled, secretIn, wholeOf, inSight, behold, revealed, isRevealed });
+  Object.assign(pollex, { pointed, unmoved, missed, handles, controlAround, handled, secretIn, wholeOf });
 })();

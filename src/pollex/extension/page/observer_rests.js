@@ -12,15 +12,8 @@
   const SHARE = 10;
   /** Milliseconds in which something comes into sight by the pointer. */
   const DOING = 600;
-  /** @typedef {{element: Element, number: number, evidence: any, at: number, told: boolean}} Rest */
-
-  /** What was in sight when it was last looked. */
-  let sight = new WeakSet();
   /** Onto what the pointer came, and when. @type {{element: Element, at: number}[]} */
   let over = [];
-  /** What brought an element into sight. @type {WeakMap<Element, Rest>} */
-  const revealed = new WeakMap();
-
   /** When the next look may be, so that looking never takes much of the page's time. */
   let next = 0;
 
@@ -40,18 +33,11 @@
   function look() {
     const begun = performance.now();
     over = over.filter(({ at }) => begun - at < DOING);
-    const now = pollex.inSight();
-    const fresh = now.filter((/** @type {Element} */ element) => !sight.has(element));
-    const by = fresh.length ? restOn(over.findLast(({ element }) => sight.has(element) && element.isConnected)) : null;
-    for (const element of fresh) {
-      if (by) revealed.set(element, by);
-      else revealed.delete(element);
-    }
-    sight = new WeakSet(now);
+    pollex.behold((/** @type {WeakSet<Element>} */ before) => restOn(over.findLast(({ element }) => before.has(element) && element.isConnected)));
     next = performance.now() + (performance.now() - begun) * SHARE;
   }
 
-  /** @param {{element: Element, at: number} | undefined} came @returns {Rest | null} */
+  /** @param {{element: Element, at: number} | undefined} came */
   function restOn(came) {
     return came ? { element: came.element, ...pollex.knownOf(came.element), at: came.at, told: false } : null;
   }
@@ -64,24 +50,11 @@
 
   /** Tell the rests that led to what is used now, the first one first. @param {Element} used */
   function tellRests(used) {
-    const way = [];
-    for (let rest = revealerOf(used), before = Infinity; rest && !rest.told && rest.at < before; rest = revealerOf(rest.element)) {
-      way.unshift(rest);
-      before = rest.at;
-    }
-    for (const rest of way) {
+    const way = pollex.restsTo(used);
+    for (const rest of way.slice(way.findLastIndex((/** @type {any} */ each) => each.told) + 1)) {
       rest.told = true;
       if (rest.element !== used) pollex.observed("hover", { number: rest.number, evidence: rest.evidence });
     }
-  }
-
-  /** @param {Element} element @returns {Rest | undefined} */
-  function revealerOf(element) {
-    for (let at = /** @type {Element | null} */ (element); at; at = pollex.parentOf(at)) {
-      const rest = revealed.get(at);
-      if (rest) return rest;
-    }
-    return undefined;
   }
 
   /** Begin to look. */
