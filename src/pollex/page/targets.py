@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from ..browser.evidence import Evidence
 from ..browser.selector import Candidate, Selector, named, parse
@@ -16,7 +16,7 @@ from ..core.json import Object
 from ..text.clip import clipped
 from .actionability import Actionability, How
 from .driver import Frame
-from .failures import in_the_way, no_element
+from .failures import in_the_way, no_element, not_there
 from .focus import judge
 from .interaction import unless_gone
 from .live import LivePage
@@ -127,7 +127,7 @@ async def aim(
         try:
             found = await find()
         except Fault as fault:
-            raise _restless(opened, args, pointer) or fault from fault
+            raise (_restless(opened, args, pointer) if _is_lost(fault, args, pointer) else None) or fault from fault
         known = found.aimed or await aiming.ask(opened.tab, found.frame, "aim", found.number)
         if known["evidence"] is not None:
             break  # else the page has drawn it anew meanwhile
@@ -143,9 +143,18 @@ async def aim(
     return aimed
 
 
+def _index(args: Object, pointer: str) -> Any:
+    return args.get("to" if pointer == "/to" else "index")
+
+
+def _is_lost(fault: Fault, args: Object, pointer: str) -> bool:
+    """Return whether an index leads nowhere, and nothing more is known of why."""
+    return fault.code == "not_found" and fault.message == not_there(_index(args, pointer))
+
+
 def _restless(opened: OpenTab, args: Object, pointer: str) -> Fault | None:
     """The Fault of an element that each look finds, and that is drawn anew before it can be reached."""
-    index = args.get("to" if pointer == "/to" else "index")
+    index = _index(args, pointer)
     seen = None if opened.seen is None or not isinstance(index, int) else opened.seen.controls().get(index)
     if seen is None:
         return None
