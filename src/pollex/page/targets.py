@@ -18,7 +18,7 @@ from .actionability import Actionability, How
 from .driver import Frame
 from .failures import in_the_way, no_element, not_there
 from .focus import judge
-from .interaction import unless_gone
+from .interaction import come_to_rest, unless_gone
 from .live import LivePage
 from .open_tab import OpenTab
 from .outline_names import by_name
@@ -115,6 +115,8 @@ async def aim(
     `evidence` among the arguments, which only a workflow's run puts there, is what was known of the element before.
     """
     opened = await page.opened()
+    if isinstance(_index(args, pointer), str):
+        await _await_last_act(opened)
     aiming = Actionability(page.options.patience, how, enabled, clear, keys, action, "evidence" in args)
     if "evidence" in args and pointer == "/selector":
         known_before = Evidence.from_json(args["evidence"])
@@ -141,6 +143,13 @@ async def aim(
         page.touched = known.get("stood")
     await judge(evidence, context)
     return aimed
+
+
+async def _await_last_act(opened: OpenTab) -> None:
+    """Wait for what the act before this one still causes: a list that is filtered late moves its options away."""
+    acted = opened.acted
+    await come_to_rest(opened)
+    opened.acted = acted
 
 
 def _index(args: Object, pointer: str) -> Any:

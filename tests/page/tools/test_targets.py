@@ -182,3 +182,41 @@ async def test_what_a_timer_draws_anew_is_met_all_the_same(open_page: OpenPage, 
     await page.state()
     await page.do("click", **how)
     assert await page.inspect("document.querySelector('#said').textContent") == "1"
+
+
+FILTERED = """<input role=combobox aria-label=Author aria-expanded=true aria-controls=list>
+<div role=listbox id=list></div><p id=said></p><script>
+  const names = ["Anne", "Charlotte", "Emily"];
+  const field = document.querySelector("input"), list = document.querySelector("#list");
+  const draw = (shown, when) => {
+    list.innerHTML = shown.map((name) => `<div role=option>${name}</div>`).join("");
+    for (const option of list.children) option.onclick = () => { said.textContent = `${option.textContent} ${when}`; };
+  };
+  field.oninput = () => setTimeout(() => draw(names.filter((name) => name.startsWith(field.value)), "filtered"), 300);
+  draw(names, "early");
+</script>"""
+
+
+async def test_an_option_that_is_named_is_chosen_when_the_list_has_been_filtered(open_page: OpenPage) -> None:
+    """Else it moves away under the pointer."""
+    page = await open_page(html(FILTERED))
+    await page.do("type", index="Author", text="Emily")
+    await page.do("click", index="Emily")
+    assert "Emily filtered" in await text_of(page)
+
+
+async def test_a_click_that_met_something_else_for_its_element_went_away_has_failed(open_page: OpenPage) -> None:
+    """A press comes too late for what the page takes away when the pointer comes."""
+    gone = """<style>button { position: absolute; top: 0 }</style><p>Under it</p>
+    <button onmousemove="this.style.display = 'none'">Press</button>"""
+    fault = (await (await open_page(html(gone))).call("page.click", {"selector": "text=Press"})).fault
+    assert fault is not None
+    assert "moved away under the pointer" in fault.message
+
+
+async def test_a_click_on_what_is_drawn_anew_under_the_pointer_is_one(open_page: OpenPage) -> None:
+    anew = """<div id=all onmousemove="if (all.innerHTML.includes(2)) all.innerHTML = all.innerHTML.replace(2, 3)"
+    onclick="said.textContent = 'Pressed'"><button>Like 2</button></div><p id=said></p>"""
+    page = await open_page(html(anew))
+    await page.do("click", selector="text=Like 2")
+    assert "Pressed" in await text_of(page)

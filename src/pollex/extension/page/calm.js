@@ -51,7 +51,8 @@
       const closes = moving(new Set([...now.came, ...now.changed]), true);
       if (closes.length || isLeaving(now.changed)) now.last = Math.max(now.last, Math.min(performance.now(), begun + LONGEST));
       const locked = now.target?.isConnected && now.target.matches(LOCKED);
-      const expects = locked || (now.opens && !now.shown && !pollex.hasChanged()) || (dead && now.patient && !now.touched);
+      const filters = now.opens && now.typed > now.last; // a list that is open already follows what was typed
+      const expects = locked || filters || (now.opens && !now.shown && !pollex.hasChanged()) || (dead && now.patient && !now.touched);
       const until = busy ? Infinity : expects ? Math.max(now.last, begun) + EXPECTED + now.owed : now.last + QUIET;
       if (!closes.length && performance.now() >= until) break;
       await pollex.breathe();

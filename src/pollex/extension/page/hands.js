@@ -44,8 +44,10 @@
    */
   function missed(number) {
     const element = pollex.elementOf(number);
-    const { pressed = null, landed = null } = pollex.watched() ?? {};
-    if (!element || !(pressed?.on instanceof Element) || !element.checkVisibility() || getComputedStyle(element).pointerEvents === "none") return null;
+    const { pressed = null, landed = null, seen = false } = pollex.watched() ?? {};
+    if (!element || !(pressed?.on instanceof Element)) return null;
+    if (!element.checkVisibility()) return seen && !meets(pressed.on, element) ? { met: pollex.describe(pressed.on) } : null;
+    if (getComputedStyle(element).pointerEvents === "none") return null;
     if (element.matches(pollex.FILLED) && element.matches(":focus")) return null;
     for (let at = /** @type {Element | null} */ (pressed.on); at; at = pollex.parentOf(at)) {
       if (at instanceof HTMLLabelElement && at.control === element) return null;
@@ -54,6 +56,16 @@
     const { left, top, right, bottom } = element.getBoundingClientRect();
     const isOn = pressed.x >= left - 1 && pressed.x <= right + 1 && pressed.y >= top - 1 && pressed.y <= bottom + 1;
     return isOn || right - left < 2 || element.contains(pressed.on) ? null : { met: pollex.describe(pressed.on) };
+  }
+
+  /** Whether a press met an element that is gone now, or what was drawn in its place. @param {Element} on @param {Element} element */
+  function meets(on, element) {
+    const words = (/** @type {Element} */ each) => each.textContent?.replace(/\d+/g, "");
+    for (let at = /** @type {Element | null} */ (on); at; at = pollex.parentOf(at)) {
+      if (at === element || (at.localName === element.localName && words(at) === words(element))) return true;
+      if (at instanceof HTMLLabelElement && at.control === element) return true;
+    }
+    return element.contains(on);
   }
 
   /** Whether a click is one on the element: in it, or on the field that it labels. @param {Element} landed @param {Element} element */

@@ -25,11 +25,11 @@
    * whether something is gone, or looks otherwise; `stirred`: whether more may be on its way; `changed`: what changed in any way, and
    * `last` when; `shown`: whether something was told as new; `drawings`: what canvases showed and fields held; `scrolls`: how far what is around the target was scrolled; `keys`: what was typed;
    * `busy`: what came and says that the page works on; `touched`: whether anything but the looks of the target changed; `pressed`: where the mouse was first pressed, and on what;
-   * `condition`: what state the target was in; `owed`: milliseconds that the act did not wait for what is bound to come, and that a look is to.
+   * `condition`: what state the target was in; `owed`: milliseconds that the act did not wait for what is bound to come, and that a look is to; `typed`: when something was last typed; `seen`: whether the target could be seen.
    * @typedef {{observer: MutationObserver, came: Set<Node>, added: WeakSet<Node>, before: Set<string>, landed: EventTarget | null, heard: Set<string>, end: number, target: Element | null,
    *   roots: (Document | ShadowRoot)[], moving: Set<Animation>, patient: boolean, replays: boolean, opens: boolean, hidden: Set<Element>, left: Set<string>, went: boolean, stirred: boolean,
    *   changed: Set<Node>, last: number, shown: boolean, busy: Set<Node>, drawings: Map<Element, string>, scrolls: Map<Element, string>, keys: Event[], touched: boolean,
-   *   pressed: { on: EventTarget, x: number, y: number } | null, condition: string, owed: number}} Watching
+   *   pressed: { on: EventTarget, x: number, y: number } | null, condition: string, owed: number, typed: number, seen: boolean}} Watching
    */
   /** @type {Watching | null} */
   let watching = null;
@@ -54,7 +54,7 @@
       observer, came: new Set(), added: new WeakSet(), before: pollex.seenTexts(), landed: null, heard: new Set(), end: Infinity, target, roots,
       moving: new Set(roots.flatMap((root) => root.getAnimations())), patient, replays, opens, hidden, left: new Set(), went: false, stirred: false,
       changed: new Set(), last: performance.now(), shown: false, busy: new Set(), drawings: pollex.drawings(), scrolls: pollex.scrolls(target),
-      keys: [], touched: false, pressed: null, condition: target ? pollex.conditionOf(target) : "", owed: 0,
+      keys: [], touched: false, pressed: null, condition: target ? pollex.conditionOf(target) : "", owed: 0, typed: 0, seen: target?.checkVisibility() ?? false,
     };
   }
 
@@ -176,6 +176,7 @@
     addEventListener(kind, (event) => {
       if (!watching || !event.isTrusted) return;
       watching.heard.add(kind);
+      if (kind === "input") watching.typed = performance.now();
       waiting?.(kind);
     }, { capture: true, passive: true });
   }
