@@ -92,6 +92,6 @@ def test_a_link_in_the_place_of_packages_leads_nowhere(tmp_path: Path) -> None:
 
 
 def test_what_is_installed_is_seen_with_what_it_needs() -> None:
-    own, source = Path("/home/ada/.local/lib/python3.12/site-packages"), Path("/work/src/pollex")
+    own, source = Path("/home/ada/.local/lib/python3.12/site-packages"), Path("/opt/src/pollex")
 
     assert (with_needs(own / "pollex"), with_needs(source)) == (str(own), str(source))
