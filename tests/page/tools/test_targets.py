@@ -193,7 +193,7 @@ FILTERED = """<input role=combobox aria-label=Author aria-expanded=true aria-con
     for (const option of list.children) option.onclick = () => { said.textContent = `${option.textContent} ${when}`; };
   };
   field.oninput = () => setTimeout(() => draw(names.filter((name) => name.startsWith(field.value)), "filtered"), 300);
-  draw(names, "early");
+  field.onkeydown = () => draw(names, "early");
 </script>"""
 
 
