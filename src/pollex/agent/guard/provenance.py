@@ -7,7 +7,7 @@ also where the page has trimmed, split or reformatted it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 
@@ -18,13 +18,16 @@ from ...core.pipeline.redact import Redactor
 from ...text.dates import dates
 from ...text.literal import Statements, only_words
 from ...text.numbers import NUMBER, amounts
+from ...text.words import split_name
 from .written_values import EnteredValue, KnownDocument, is_clock, is_id, plain_text, squeezed
 
 Maker = Literal["model", "choice", "page", "unknown"]
 """Who made a change: the model by a value, the model by what it pressed or chose, the page, or nobody knows."""
 MADE_BY: Final[Mapping[Maker, str]] = {"model": "", "choice": "chosen", "page": "page", "unknown": "unknown"}
-Source = Literal["task", "named", "credential", "account", "read", "nothing"]
-"""`named` was read beside a name that the task has."""
+Source = Literal["task", "meant", "named", "credential", "account", "read", "nothing"]
+"""`meant` stands in the task in another form, of which no rule can be certain; `named` was read beside a name that the
+task has."""
+TOLD_AS: Final[Mapping[Source, str]] = {"meant": "task", "named": "read"}
 
 ADDRESSEE: Final = re.compile(
     r"(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}(?: ?[A-Z0-9]{1,4})?\b|https?://\S+"
@@ -79,7 +82,7 @@ class ChangedValue:
         """Where it comes from, in a word."""
         if self.source is None:
             return self.given or MADE_BY[self.maker]
-        return "read" if self.source == "named" else self.source
+        return TOLD_AS.get(self.source, self.source)
 
     @property
     def field(self) -> str:
@@ -170,20 +173,24 @@ class Provenance:
         line = self._line(text) if source in ("read", "named") else ""
         said = known.names.get(text, text) if maker == "choice" else text
         is_named = said != text or isinstance(change.before, dict)
-        given = self._given(path, scalar, _called(said) if is_named else said) if maker == "choice" else ""
+        given = self._given(path, scalar, said, is_named, known) if maker in ("choice", "unknown") else ""
         return ChangedValue(change, path, said, maker, source, known.names.get(was, was), line, given)
 
-    def _given(self, path: tuple[str, ...], scalar: Any, text: str) -> str:
-        """Return who had a chosen value already: the task in its words, or the page in a field that nobody touched."""
+    def _given(self, path: tuple[str, ...], scalar: Any, said: str, is_named: bool, known: KnownDocument) -> str:
+        """Return who had a value already that nobody entered: the task, or the page in a field that nobody touched."""
+        own = [each for each in self._defaults if _is_field(each, path)]
         if isinstance(scalar, bool):
-            boxes = (each for each in self._defaults if each.get("kind") == "checkbox")
-            held = (bool(each.get("value")) for each in boxes if each.get("name") in path[-1:])
-            return "page" if scalar in held else ""
-        if self.says(text):
+            boxes = [bool(each.get("value")) for each in own if each.get("kind") == "checkbox"]
+            return "page" if scalar in boxes else ""
+        text = _called(said) if is_named else said
+        if self.says(text) or self.task.means(text):
             return "task"
-        is_telling = len(text) > 2 and not NUMBER.fullmatch(text)
-        fields = (each for each in self._defaults if is_telling or each.get("name") in path[-1:])
-        return "page" if text and any(text in (each["value"], *(each.get("chosen") or ())) for each in fields) else ""
+        if is_named and str(scalar) in known.own:
+            return "account"
+        names = {text, str(scalar), *(said.split(", ")[:1] if is_named else ())}
+        telling = {name for name in names if len(name) > 2 and not NUMBER.fullmatch(name)}
+        is_held = any(_holds(each, names if each in own else telling) for each in self._defaults)
+        return "page" if is_held else ""
 
     def _completed(self, change: Difference, scalar: Any) -> str:
         """Return a value as people write it; of what is still being typed the whole, also when the field is emptied."""
@@ -200,7 +207,7 @@ class Provenance:
 
     def _maker(self, change: Difference, path: tuple[str, ...], scalar: Any, text: str, known: KnownDocument) -> Maker:
         field = next((part for part in reversed(path) if part != "*"), "")
-        if change.kind == "removed":
+        if change.kind in ("removed", "moved"):
             return "choice"
         if field == self._submitter:
             return "page"  # the control itself, which is judged by its name
@@ -264,6 +271,8 @@ class Provenance:
             return "task"
         if self._belongs(text, seen):
             return "named"
+        if self.task.means(text):
+            return "meant"
         if MYSELF.search(self.task.text) and self._is_own(text, seen, known):
             return "account"
         if seen.says(text) or (len(text) > 5 and seen.says_compact(text)):
@@ -305,6 +314,37 @@ class Provenance:
         return (seen.says(text) and Statements(head).says(text)) or (known is not None and text in known.own)
 
 
+def log_entries(values: Sequence[ChangedValue]) -> list[Difference]:
+    """Return the new records in which a page only writes down what the other changes are."""
+    news = dict.fromkeys(each.change.path for each in values if _is_logged(each.change))
+    other = [each for each in values if each.change.path not in news]
+    names = [part for each in other for part in (*each.path, *each.change.record)]
+    known = _words(*map(split_name, names), *(text for each in other for text in (each.text, each.was)))
+    said = {path: _words(*(each.text for each in values if each.change.path == path)) for path in news}
+    changes = {each.change.path: each.change for each in values}
+    return [changes[path] for path in news if said[path] <= known]
+
+
+def _is_logged(change: Difference) -> bool:
+    """Whether a change is a new record in a list of what happens, with the moment at which it did."""
+    is_record = change.kind == "added" and isinstance(change.after, dict) and any(map(LOG.search, change.path[:-1]))
+    return is_record and any(is_clock(each) for _, each in scalars(change.after))
+
+
+def _words(*texts: str) -> set[str]:
+    return {word for text in texts for word in only_words(split_name(text)).split()}
+
+
+def _is_field(field: Object, path: tuple[str, ...]) -> bool:
+    """Whether a field of the page is the one of a document, by its name or its label."""
+    last = only_words(split_name(path[-1])) if path else ""
+    return any(last == only_words(split_name(str(field.get(each) or ""))) for each in ("name", "label"))
+
+
+def _holds(field: Object, values: Collection[str]) -> bool:
+    return any(each and each in (field["value"], *(field.get("chosen") or ())) for each in values)
+
+
 def _called(names: str) -> str:
     """Return what people call a record by: its first two names, without its numbers."""
     return " ".join([each for each in names.split(", ") if not each.isdecimal()][:2]) or names
@@ -321,8 +361,8 @@ def _created(change: Difference) -> ChangedValue:
 
 
 def _scalars(change: Difference) -> Iterator[tuple[tuple[str, ...], Any]]:
-    """Yield the scalars of a change; of a record that was removed, what it is called."""
-    if change.kind == "removed" and isinstance(change.before, dict):
+    """Yield the scalars of a change; of a record that was removed or moved, what it is called."""
+    if change.kind in ("removed", "moved") and isinstance(change.before, dict):
         yield change.path, ", ".join(change.record[:3])
     else:
         yield from scalars(change.value, change.path)
