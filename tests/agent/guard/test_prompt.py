@@ -164,8 +164,8 @@ def test_a_record_is_told_whole_only_once() -> None:
     assert [each["of"] for each in told] == [
         ["Ada Byron, Engines, Oslo"],
         ["Tom Bradley, Vendors, Rome"],
-        ["Ada Byron"],
-        ["Tom Bradley"],
+        ["Ada Byron, Engines"],
+        ["Tom Bradley, Vendors"],
     ]
 
 

@@ -76,7 +76,8 @@ class Act:
         """What stands in the row of the control, where only that tells it from others; no heading above all of them."""
         if self.element is None or not self.is_one_of_several:
             return ()
-        return self.element.row_texts or (() if self.element.rowless else self.around)
+        found = self.element.row_texts or (() if self.element.rowless else self.around)
+        return tuple(dict.fromkeys(found))
 
     @property
     def around(self) -> tuple[str, ...]:

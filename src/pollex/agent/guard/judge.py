@@ -25,7 +25,7 @@ from ...text.clip import clipped, on_one_line
 from ...text.literal import Statements
 from .asked import left_as_they_are, stays_as_asked
 from .case import Case, Past
-from .provenance import ADDRESSEE, ChangedValue, log_entries
+from .provenance import ADDRESSEE, ChangedValue, is_logged, log_entries
 
 RULES: Final = """\
 A model does a person's task in a web browser, and is about to change something. Does the task ask for just this? \
@@ -188,12 +188,12 @@ def _shared(changes: list[Object]) -> Object:
 
 
 def _without_repeats(changes: Iterable[Object], shared: Object) -> Iterator[Object]:
-    """Yield changes without what is shown once for all; a record is shown whole once, and then by its first name."""
+    """Yield changes without what is shown once for all; a record is shown whole once, then by its first two names."""
     shown: set[str] = set()
     for each in changes:
         told = {name: value for name, value in each.items() if name not in shared}
         if "of" in told:
-            told["of"] = [one.partition(", ")[0] if one in shown else one for one in told["of"]]
+            told["of"] = [", ".join(one.split(", ")[:2]) if one in shown else one for one in told["of"]]
             shown.update(each["of"])
         yield told
 
@@ -204,11 +204,12 @@ def _grouped(values: Sequence[ChangedValue]) -> Iterator[Object]:
     What the page only writes down of the others comes last, each record of it as one.
     """
 
-    def kind(value: ChangedValue) -> tuple[str, ...]:
-        return value.change.kind, _pattern(value), value.text, value.origin, value.change.place
+    def kind(value: ChangedValue) -> tuple[bool, str, str, str, str, str]:
+        change = value.change
+        return is_logged(change), change.kind, _pattern(value), value.text, value.origin, change.place
 
     logged = {each.path for each in log_entries(values)}
-    for (what, where, text, origin, place), alike in groupby(
+    for (_, what, where, text, origin, place), alike in groupby(
         sorted((each for each in values if each.change.path not in logged), key=kind), key=kind
     ):
         found = list(alike)

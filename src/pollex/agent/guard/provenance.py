@@ -137,6 +137,9 @@ class Provenance:
         self._submitter: str | None = None
         self._defaults: list[Object] = []
         """The fields that hold what they held at first."""
+        self._gone: set[tuple[tuple[str, ...], Any]] = set()
+        """What the records hold that go away, with its name; a page may put it into another one."""
+        self._left: set[str] = set()
         self._marks = True
         """Whether what was opened is marked by the page itself."""
 
@@ -149,6 +152,9 @@ class Provenance:
         self._defaults = [each for each in effect.fields if each.get("first") == each.get("value")]
         marked = [each for each in effect.changes if each.path and SEEN.match(each.path[-1])]
         self._marks = len(marked) <= OPENED and not MARKING.search(pressed)
+        gone = [each.before for each in effect.changes if each.kind == "removed" and isinstance(each.before, dict)]
+        self._gone = {(path[-1:], scalar) for each in gone for path, scalar in scalars(each)}
+        self._left = {str(scalar) for _, scalar in self._gone}
         known = KnownDocument(effect.base)
         chosen = {
             (str(each.get("name")), each.get("value")): ", ".join(each["chosen"])
@@ -172,25 +178,31 @@ class Provenance:
         was = plain_text(change.before) if change.kind == "changed" and change.before is not None else ""
         line = self._line(text) if source in ("read", "named") else ""
         said = known.names.get(text, text) if maker == "choice" else text
-        is_named = said != text or isinstance(change.before, dict)
-        given = self._given(path, scalar, said, is_named, known) if maker in ("choice", "unknown") else ""
+        given = self._given(change, path, scalar, said, known) if maker in ("choice", "unknown") else ""
         return ChangedValue(change, path, said, maker, source, known.names.get(was, was), line, given)
 
-    def _given(self, path: tuple[str, ...], scalar: Any, said: str, is_named: bool, known: KnownDocument) -> str:
-        """Return who had a value already that nobody entered: the task, or the page in a field that nobody touched."""
+    def _given(self, change: Difference, path: tuple[str, ...], scalar: Any, said: str, known: KnownDocument) -> str:
+        """Return who had a value already that nobody entered: the task, the account, what was pressed, or the page in a
+        field that nobody touched or in a record that goes away at once."""
         own = [each for each in self._defaults if _is_field(each, path)]
         if isinstance(scalar, bool):
             boxes = [bool(each.get("value")) for each in own if each.get("kind") == "checkbox"]
             return "page" if scalar in boxes else ""
+        is_named = said != plain_text(scalar) or isinstance(change.before, dict)
         text = _called(said) if is_named else said
         if self.says(text) or self.task.means(text):
             return "task"
-        if is_named and str(scalar) in known.own:
+        if change.kind == "added" and str(scalar) in known.person:
             return "account"
+        if self._is_pressed(split_name(text)):
+            return "chosen"
         names = {text, str(scalar), *(said.split(", ")[:1] if is_named else ())}
         telling = {name for name in names if len(name) > 2 and not NUMBER.fullmatch(name)}
         is_held = any(_holds(each, names if each in own else telling) for each in self._defaults)
-        return "page" if is_held else ""
+        is_copied = change.kind != "removed" and (
+            (path[-1:], scalar) in self._gone or not telling.isdisjoint(self._left)
+        )
+        return "page" if is_held or is_copied else ""
 
     def _completed(self, change: Difference, scalar: Any) -> str:
         """Return a value as people write it; of what is still being typed the whole, also when the field is emptied."""
@@ -316,7 +328,7 @@ class Provenance:
 
 def log_entries(values: Sequence[ChangedValue]) -> list[Difference]:
     """Return the new records in which a page only writes down what the other changes are."""
-    news = dict.fromkeys(each.change.path for each in values if _is_logged(each.change))
+    news = dict.fromkeys(each.change.path for each in values if is_logged(each.change))
     other = [each for each in values if each.change.path not in news]
     names = [part for each in other for part in (*each.path, *each.change.record)]
     known = _words(*map(split_name, names), *(text for each in other for text in (each.text, each.was)))
@@ -325,7 +337,7 @@ def log_entries(values: Sequence[ChangedValue]) -> list[Difference]:
     return [changes[path] for path in news if said[path] <= known]
 
 
-def _is_logged(change: Difference) -> bool:
+def is_logged(change: Difference) -> bool:
     """Whether a change is a new record in a list of what happens, with the moment at which it did."""
     is_record = change.kind == "added" and isinstance(change.after, dict) and any(map(LOG.search, change.path[:-1]))
     return is_record and any(is_clock(each) for _, each in scalars(change.after))
