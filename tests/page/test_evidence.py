@@ -209,7 +209,7 @@ async def test_what_has_its_name_alone_is_in_no_box(open_tab: Open) -> None:
         ('<ul><li>Ada <button class="x">Approve</button></li><li><button>Approve</button></li></ul>', None, None, ()),
         (
             '<div class=allergy>Penicillin <button class="x icon-trash"></button></div><div class=allergy>Latex</div>',
-            "trash",
+            "trash allergy",
             None,
             ("Penicillin",),
         ),

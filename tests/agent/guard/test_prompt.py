@@ -7,8 +7,9 @@ import pytest
 
 from pollex.agent.guard.case import Act, Case, Past
 from pollex.agent.guard.consent import lines
-from pollex.agent.guard.judge import LARGEST, RULES, TEXT, VERDICT, ask_judge, described, in_its_own_words, prompt
+from pollex.agent.guard.judge import LARGEST, RULES, TEXT, VERDICT, ask_judge, described, prompt
 from pollex.agent.guard.provenance import Provenance
+from pollex.agent.guard.reason import in_its_own_words
 from pollex.agent.task import Task
 from pollex.browser.effect import Effect
 from pollex.browser.evidence import Evidence

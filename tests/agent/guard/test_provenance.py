@@ -126,6 +126,6 @@ def test_what_goes_from_one_record_into_another_was_not_chosen_for_it() -> None:
         "Amoxicillin": "page",
         "m9": "page",
         "2": "page",
-        "Dr. Fox": "page",
-        "Amoxicillin, m1": "chosen",
+        "Dr. Fox, d2": "page",
+        "Amoxicillin, 2, d2": "chosen",
     }

@@ -24,8 +24,9 @@ from ..task import Task
 from .case import Act, Case, Past
 from .consent import Consent
 from .grounds import chosen_for, lines_read
-from .judge import Opinion, ask_judge, in_its_own_words, kind_of, same_case
+from .judge import Opinion, ask_judge, kind_of, same_case
 from .provenance import Provenance
+from .reason import in_its_own_words
 from .rules import Ruling, by_rules
 
 HEADING: Final = re.compile(r"^\W*#+ ([^\[\n]+)", re.MULTILINE)

@@ -6,7 +6,6 @@ It is asked for every effect that the rules leave open. Its answer holds for the
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from itertools import groupby
@@ -21,11 +20,11 @@ from ...core.protocols import Message, Model, ModelRequest
 from ...core.result import NO_COST, Cost
 from ...core.schema import Schema
 from ...core.tool import Tool
-from ...text.clip import clipped, on_one_line
-from ...text.literal import Statements
+from ...text.clip import clipped
 from .asked import left_as_they_are, stays_as_asked
 from .case import Case, Past
-from .provenance import ADDRESSEE, ChangedValue, is_logged, log_entries
+from .log_entries import is_logged, log_entries
+from .provenance import ChangedValue
 
 RULES: Final = """\
 A model does a person's task in a web browser, and is about to change something. Does the task ask for just this? \
@@ -51,10 +50,6 @@ TASK: Final = 500
 EARLIER: Final = 6
 NAMED_AS: Final = {"removed": "was", "moved": "item"}
 """Under which name a value is shown that is not the new one."""
-REASON: Final = 160
-"""Characters of the judge's reason that the acting model is told."""
-COPIED: Final = 4
-"""Words in a row from which on a reason repeats what it was shown."""
 GROUNDS: Final = ("before", "stays", "read")
 """What a choice rests on, of which as much is shown as there is room for."""
 PATIENCE: Final = 60.0
@@ -231,25 +226,6 @@ def _grouped(values: Sequence[ChangedValue]) -> Iterator[Object]:
 def _pattern(value: ChangedValue) -> str:
     """Return where a value stands, without the ids of records."""
     return "/".join(part for part in value.path if part != "*" and not any(map(str.isdigit, part)))
-
-
-def in_its_own_words(reason: str, case: Case, redactor: Redactor) -> str:
-    """Return a judge's reason for the model that acts: short, without secrets, and without what only pages have said.
-
-    A page may have talked the judge into repeating a sentence or an address; what the task says may be repeated.
-    """
-    said = on_one_line(redactor.text(visible(reason)), REASON)
-    task = Statements(case.task.text)
-    said = ADDRESSEE.sub(lambda found: found[0] if task.says_compact(found[0]) else "…", said)
-    shown = Statements(dumps(redactor.value(described(case))))
-    words = said.split()
-    copied: set[int] = set()
-    for at in range(len(words) - COPIED + 1):
-        run = " ".join(words[at : at + COPIED])
-        if shown.says(run) and not task.says(run):
-            copied.update(range(at, at + COPIED))
-    kept = " ".join("…" if at in copied else word for at, word in enumerate(words))
-    return re.sub(r"…(?: …)+", "…", kept)
 
 
 def _line(past: Past) -> str:

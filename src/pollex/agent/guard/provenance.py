@@ -213,7 +213,7 @@ class Provenance:
 
     def _line(self, text: str) -> str:
         """Return the latest line of a page that has a value, and is no field that holds it."""
-        wanted = re.compile(rf"(?<!\w){re.escape(' '.join(text.split()))}(?!\w)", re.IGNORECASE)
+        wanted = re.compile(rf"(?<!\w)(?<!\d[.,]){re.escape(' '.join(text.split()))}(?!\w)(?![.,]\d)", re.IGNORECASE)
         lines = (line for outline in reversed(self._outlines) for line in outline.splitlines() if " = " not in line)
         return next((NUMBERED.sub("", line).strip(" +~") for line in lines if wanted.search(line)), "")
 
@@ -324,27 +324,6 @@ class Provenance:
         lines = [line for outline in self._outlines[-3:] for line in outline.splitlines()[:HEAD]]
         head = "\n".join(line for line in lines if " = " not in line)  # a field shows what was typed into it
         return (seen.says(text) and Statements(head).says(text)) or (known is not None and text in known.own)
-
-
-def log_entries(values: Sequence[ChangedValue]) -> list[Difference]:
-    """Return the new records in which a page only writes down what the other changes are."""
-    news = dict.fromkeys(each.change.path for each in values if is_logged(each.change))
-    other = [each for each in values if each.change.path not in news]
-    names = [part for each in other for part in (*each.path, *each.change.record)]
-    known = _words(*map(split_name, names), *(text for each in other for text in (each.text, each.was)))
-    said = {path: _words(*(each.text for each in values if each.change.path == path)) for path in news}
-    changes = {each.change.path: each.change for each in values}
-    return [changes[path] for path in news if said[path] <= known]
-
-
-def is_logged(change: Difference) -> bool:
-    """Whether a change is a new record in a list of what happens, with the moment at which it did."""
-    is_record = change.kind == "added" and isinstance(change.after, dict) and any(map(LOG.search, change.path[:-1]))
-    return is_record and any(is_clock(each) for _, each in scalars(change.after))
-
-
-def _words(*texts: str) -> set[str]:
-    return {word for text in texts for word in only_words(split_name(text)).split()}
 
 
 def _is_field(field: Object, path: tuple[str, ...]) -> bool:
