@@ -177,6 +177,7 @@ def test_a_record_is_told_whole_only_once() -> None:
         (Evidence(looks="trash", neighbours=("Penicillin", "Allergies")), "‹trash›", ["Penicillin", "Allergies"]),
         (Evidence(name="Approve", likes=5, rowless=True, neighbours=("Rx Requests",)), "Approve", None),
         (Evidence(name="Approve", likes=5, row_texts=("Lisinopril",), neighbours=("Rx",)), "Approve", ["Lisinopril"]),
+        (Evidence(name="star", likes=9, row_texts=("edit", "delete"), others=("edit", "delete")), "star", None),
         (Evidence(name="Approve", likes=1, neighbours=("Lisinopril",)), "Approve", None),
     ],
 )

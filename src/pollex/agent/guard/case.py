@@ -76,8 +76,8 @@ class Act:
         """What stands in the row of the control, where only that tells it from others; no heading above all of them."""
         if self.element is None or not self.is_one_of_several:
             return ()
-        found = self.element.row_texts or (() if self.element.rowless else self.around)
-        return tuple(dict.fromkeys(found))
+        own = [each for each in self.element.row_texts if each not in self.element.others]  # no buttons beside it
+        return tuple(dict.fromkeys(own)) or (() if self.element.rowless or self.element.row_texts else self.around)
 
     @property
     def around(self) -> tuple[str, ...]:
