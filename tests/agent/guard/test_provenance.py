@@ -79,6 +79,7 @@ def test_a_box_that_was_ticked_already_is_the_page_s(value: str, said: str) -> N
         ("Set it to in progress", "in_progress", "task"),
         ("Pay 1250 euros", "1,250.00 EUR", "task"),
         ("His code is K21.0", "0", "nothing"),
+        ("Add ops.desk@corp.example", "ops@desk.corp.example", "nothing"),
         ("Take 15 of them", "5", "nothing"),
     ],
 )
@@ -129,3 +130,11 @@ def test_what_goes_from_one_record_into_another_was_not_chosen_for_it() -> None:
         "Dr. Fox, d2": "page",
         "Amoxicillin, 2, d2": "chosen",
     }
+
+
+@pytest.mark.parametrize(("chosen", "said"), [("Levo 50 mcg tablet", "task"), ("Levo 100 mcg tablet", "nothing")])
+def test_what_a_page_completes_by_another_number_is_not_the_task_s(chosen: str, said: str) -> None:
+    change = Difference(("drug",), "added", None, chosen)
+    effect = Effect(1, OutgoingRequest("POST", "http://app.example/values"), (change,))
+    known = Provenance("Prescribe Levo 50 mcg", {"Levo": 0}, lambda _: Statements(""), [], Redactor())
+    assert [each.origin for each in known.values(effect)] == [said]

@@ -174,7 +174,7 @@ class Provenance:
     ) -> ChangedValue:
         text = chosen.get((path[-1] if path else "", scalar)) or self._completed(change, scalar)
         maker = self._maker(change, path, scalar, text, known)
-        source = self.source(self._as_entered(text), known=known) if maker == "model" else None
+        source = self.source(self._written(text), known=known) if maker == "model" else None
         was = plain_text(change.before) if change.kind == "changed" and change.before is not None else ""
         line = self._line(text) if source in ("read", "named") else ""
         said = known.names.get(text, text) if maker == "choice" else text
@@ -190,7 +190,7 @@ class Provenance:
             return "page" if scalar in boxes else ""
         is_named = said != plain_text(scalar) or isinstance(change.before, dict)
         text = _called(said) if is_named else said
-        if self.says(text) or self.task.means(text):
+        if self.says(text) or self._means(text):
             return "task"
         if change.kind == "added" and str(scalar) in known.person:
             return "account"
@@ -274,6 +274,12 @@ class Provenance:
         given = [each.text for each in self._entered if each.gives(text)]
         return text if text in given or not given else given[-1]
 
+    def _written(self, text: str) -> str:
+        """Return what of a value the model wrote; all of it where the page has completed it by another number."""
+        own = self._as_entered(text)
+        is_part = own != text and f" {only_words(own)} " in f" {only_words(text)} "
+        return text if is_part and Statements(text).numbers - Statements(own).numbers - self.task.numbers else own
+
     def source(self, text: str, whole: str = "", known: KnownDocument | None = None) -> Source:
         """Return where a value comes from that the model entered, alone or in a `whole`."""
         seen = self._seen(self._known.get(whole or text, 0))
@@ -283,7 +289,7 @@ class Provenance:
             return "task"
         if self._belongs(text, seen):
             return "named"
-        if self.task.means(text):
+        if self._means(text):
             return "meant"
         if MYSELF.search(self.task.text) and self._is_own(text, seen, known):
             return "account"
@@ -299,12 +305,18 @@ class Provenance:
     def says(self, text: str) -> bool:
         """Whether the task has a value, in whatever notation; what an option adds in parentheses is not looked for."""
         text = ADDED.sub("", text) or text
+        if ADDRESSEE.fullmatch(text.strip()):
+            return self.task.says_compact(text)
         if self.task.says(text) or (len(text) > 5 and self.task.says_compact(text)):
             return True
         if NUMBER.fullmatch(text.strip(" €$£%")):
             return all(self.task.says_number(str(each)) for each in amounts(text.strip(" €$£%")))
         days = dates(text) if len(text) < 40 else []
         return bool(days) and len(days) == 1 and self.task.says_day(days[0])
+
+    def _means(self, text: str) -> bool:
+        """Whether the task has a value in another form; of what somebody is reached by there is one form only."""
+        return ADDRESSEE.fullmatch(text.strip()) is None and self.task.means(text)
 
     def _belongs(self, address: str, seen: Statements) -> bool:
         """Whether a page has shown this address beside a name from the task."""
