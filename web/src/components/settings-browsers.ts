@@ -67,7 +67,7 @@ export class BrowserRows {
     const badge = connected ? html`<span class="badge success">Connected</span>` : html`<span class="badge">Away</span>`;
     return html`
       <div class="key-row">
-        <strong>${name}</strong>${badge}<span class="small">since ${time(since)}</span>
+        <strong>${name}</strong>${badge}<span class="muted small">since ${time(since)}</span>
         <span class="toolbar"><button type="button" class="small danger" @click=${() => this.ask(id)} aria-label="End the pairing with ${name}">End</button></span>
       </div>
       ${this.asks === id ? this.question(id, name) : nothing}
@@ -104,6 +104,8 @@ export class BrowserRows {
     await this.load();
     this.fault ??= answer.fault;
     this.host.requestUpdate();
+    await this.host.updateComplete;
+    this.host.querySelector(".pairing-code")?.closest(".panel")?.scrollIntoView({ block: "nearest" });
   }
 
   private async revoke(id: string): Promise<void> {
