@@ -150,7 +150,7 @@ PRODUCT_TYPES: Final = (
     ComponentType(
         name="settings",
         title="Settings",
-        description="The settings of Pollex, the keys of models and the paired browsers, to read and to change by a person.",
+        description="The settings of Pollex, keys of models and paired browsers, to read and to change by a person.",
         properties={
             "section": choice("What is shown; everything if it is left out.", "models", "behaviour", "chrome", "all"),
         },
