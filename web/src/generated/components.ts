@@ -539,7 +539,7 @@ export interface CredentialEvents {
   keep: {value:string};
 }
 
-/** The settings of Pollex, the keys of models and the paired browsers, to read and to change by a person. */
+/** The settings of Pollex, keys of models and paired browsers, to read and to change by a person. */
 export interface SettingsProps {
   /** What is shown; everything if it is left out. */
   section?: "models"|"behaviour"|"chrome"|"all";
