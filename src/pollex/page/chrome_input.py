@@ -50,9 +50,9 @@ class ChromeMouse:
         await self._session.send("Input.dispatchMouseEvent", held)
 
     async def up(self) -> None:
+        await self._drags_to(self._x, self._y)
         dragged, self._dragged, self._button = self._dragged, None, None
         if dragged is not None:
-            await self._drag_to(self._x, self._y, dragged)
             await self._drag("drop", self._x, self._y, dragged)
         let_go = self._event("mouseReleased", self._x, self._y, button="left", clickCount=1)
         await self._session.send("Input.dispatchMouseEvent", let_go)
@@ -63,20 +63,21 @@ class ChromeMouse:
         await self._session.send("Input.dispatchMouseEvent", turned)
 
     async def _move(self, x: float, y: float) -> None:
-        if self._dragged is not None:
-            await self._drag_to(x, y, self._dragged)
+        if await self._drags_to(x, y):
             return
         held: Object = {} if self._button is None else {"button": self._button, "buttons": 1, "force": HELD}
         await self._session.send("Input.dispatchMouseEvent", self._event("mouseMoved", x, y, **held))
-        if self._dragged is not None:
-            await self._drag_to(x, y, self._dragged)
+        await self._drags_to(x, y)
 
-    async def _drag_to(self, x: float, y: float, data: Object) -> None:
-        """Drag to a place. Chrome tells that a move began a drag before or after it answers that move."""
+    async def _drags_to(self, x: float, y: float) -> bool:
+        """Drag what is dragged to a place, if anything is: Chrome tells that before or after the answer to a move."""
+        if self._dragged is None:
+            return False
         if not self._entered:
             self._entered = True
-            await self._drag("dragEnter", x, y, data)
-        await self._drag("dragOver", x, y, data)
+            await self._drag("dragEnter", x, y, self._dragged)
+        await self._drag("dragOver", x, y, self._dragged)
+        return True
 
     async def _drag(self, kind: str, x: float, y: float, data: Object) -> None:
         await self._session.send("Input.dispatchDragEvent", {"type": kind, "x": x, "y": y, "data": data})
