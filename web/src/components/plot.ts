@@ -33,7 +33,7 @@ function data(props: ChartProps): uPlot.AlignedData {
   const kind = scaleOf(xs.flat());
   const names = [...new Set(xs.flat().map(String))];
   const number = (x: X) => (kind === "time" ? Date.parse(String(x)) / 1000 : kind === "number" ? Number(x) : names.indexOf(String(x)));
-  const all = [...new Set(xs.flat().map(number))].sort((one, other) => one - other);
+  const all = [...new Set(xs.flat().map(number))].toSorted((one, other) => one - other);
   const columns = props.series.map((each, index): Numbers => {
     const known = new Map((xs[index] ?? []).map((x, at) => [number(x), each.y[at] ?? null]));
     return all.map((x) => known.get(x) ?? null);

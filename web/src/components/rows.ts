@@ -26,7 +26,7 @@ export function arranged(rows: readonly Row[], columns: readonly Column[], filte
   const found = rows.map((_, index) => index).filter((index) => !wanted || fits(rows[index] as Row));
   if (!sort) return found;
   const sign = sort.descending ? -1 : 1;
-  return found.sort((one, other) => sign * compare(rows[one]?.[sort.column], rows[other]?.[sort.column]) || one - other);
+  return found.toSorted((one, other) => sign * compare(rows[one]?.[sort.column], rows[other]?.[sort.column]) || one - other);
 }
 
 function compare(one: unknown, other: unknown): number {

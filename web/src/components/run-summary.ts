@@ -30,7 +30,7 @@ export function summaryView(story: Story): TemplateResult {
   const { facts, cost, started } = story;
   const parts = story.entries.filter(isPart);
   const now = hasEnded(story) ? undefined : parts[parts.length - 1];
-  const last = parts.filter((part) => part.picture?.address).pop()?.picture;
+  const last = parts.findLast((part) => part.picture?.address)?.picture;
   const rows: [string, unknown][] = [
     ["Started", time(started)],
     ["Began at", facts.url && html`<code>${facts.url}</code>`],

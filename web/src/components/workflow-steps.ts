@@ -75,5 +75,5 @@ function centre(node: DrawnNode): number {
 
 export function nearest(targets: readonly DropTarget[], point: { x: number; y: number }): DropTarget | undefined {
   const far = (each: DropTarget) => Math.hypot((each.x - point.x) / 2, each.y - point.y);
-  return [...targets].sort((one, other) => far(one) - far(other))[0];
+  return targets.toSorted((one, other) => far(one) - far(other))[0];
 }
