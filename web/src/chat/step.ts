@@ -1,7 +1,7 @@
 /** `<pollex-plan-step>`: one command of a plan, before and after, to accept, edit or refuse. */
 
 import { html, LitElement, nothing, type TemplateResult } from "lit";
-import { compareLines } from "../components/line-diff.ts";
+import { compareLines } from "../components/text/line-diff.ts";
 import type { PlanProps } from "../generated/components.ts";
 import type { Answer } from "../socket/messages.ts";
 

@@ -2,7 +2,7 @@
 
 import { html, nothing, type TemplateResult } from "lit";
 import { ComponentElement } from "./component.ts";
-import { jsonView } from "./json-view.ts";
+import { jsonView } from "./text/json-view.ts";
 
 const EFFECTS = { read: "only reads", act: "changes something", destroy: "cannot be undone" };
 

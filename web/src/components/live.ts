@@ -8,7 +8,7 @@ import { openWindow } from "../open-window.ts";
 import type { Answer, Fault } from "../socket/messages.ts";
 import { toastFault } from "../toast.ts";
 import { ComponentElement } from "./component.ts";
-import { icon } from "./icons.ts";
+import { icon } from "./media/icons.ts";
 
 /** Bytes of a file that are sent at once: a body of the server has 9 MB at the most. */
 const PART = 8_000_000;
