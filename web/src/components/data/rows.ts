@@ -19,19 +19,18 @@ export function columnsOf(props: TableProps): Column[] {
   return [...keys].map((key) => ({ key }));
 }
 
-/** Return the indices of the rows that fit a filter, in order. */
+/** Return the indices of the rows that fit a filter, in order; rows without a value stand last either way. */
 export function arranged(rows: readonly Row[], columns: readonly Column[], filter: string, sort: Sort | undefined): number[] {
   const wanted = filter.trim().toLowerCase();
   const fits = (row: Row) => columns.some(({ key }) => cellText(row[key]).toLowerCase().includes(wanted));
   const found = rows.map((_, index) => index).filter((index) => !wanted || fits(rows[index] as Row));
   if (!sort) return found;
   const sign = sort.descending ? -1 : 1;
-  return found.toSorted((one, other) => sign * compare(rows[one]?.[sort.column], rows[other]?.[sort.column]) || one - other);
+  const order = (one: unknown, other: unknown) => (one == null || other == null ? Number(one == null) - Number(other == null) : sign * compare(one, other));
+  return found.toSorted((one, other) => order(rows[one]?.[sort.column], rows[other]?.[sort.column]) || one - other);
 }
 
 function compare(one: unknown, other: unknown): number {
-  const missing = Number(one == null) - Number(other == null);
-  if (missing !== 0 || one == null) return missing;
   if (typeof one === "number" && typeof other === "number") return one - other;
   return collator.compare(cellText(one), cellText(other));
 }
