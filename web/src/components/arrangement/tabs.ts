@@ -1,11 +1,12 @@
 /** Components on tabs, of which one is shown. Arrow keys go from tab to tab. */
 
 import { html, type PropertyValues, type TemplateResult } from "lit";
+import { state } from "lit/decorators.js";
 import { places } from "./children.ts";
 import { ComponentElement } from "../component.ts";
 
 export class TabsComponent extends ComponentElement<"tabs"> {
-  private selected = 0;
+  @state() private selected = 0;
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     const before = changed.get("props");
@@ -33,7 +34,6 @@ export class TabsComponent extends ComponentElement<"tabs"> {
 
   private select(index: number): void {
     this.selected = index;
-    this.requestUpdate();
     this.use("select", { value: index });
   }
 

@@ -1,6 +1,7 @@
 /** Rows and columns, to sort, filter, turn pages and export. Only the rows in view are drawn. */
 
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
 import { duration, money } from "./amounts.ts";
 import { ComponentElement } from "../component.ts";
@@ -18,10 +19,10 @@ const NUMERIC = new Set(["number", "duration", "money"]);
 type Action = { label: string; tone?: string };
 
 export class TableComponent extends ComponentElement<"table"> {
-  private sort: Sort | undefined;
-  private filter = "";
-  private page = 0;
-  private scrolled = 0;
+  @state() private sort: Sort | undefined;
+  @state() private filter = "";
+  @state() private page = 0;
+  @state() private scrolled = 0;
   private columns: Column[] = [];
   private order: number[] = [];
 
@@ -159,7 +160,6 @@ export class TableComponent extends ComponentElement<"table"> {
     const go = (page: number) => {
       this.page = page;
       this.scrolled = 0;
-      this.requestUpdate();
     };
     return html`
       <div class="toolbar center">
@@ -174,21 +174,18 @@ export class TableComponent extends ComponentElement<"table"> {
     const again = this.sort?.column === column;
     this.sort = again && this.sort?.descending ? undefined : { column, descending: again };
     this.arrange();
-    this.requestUpdate();
   }
 
   private onFilter(event: Event): void {
     this.filter = (event.target as HTMLInputElement).value;
     this.page = 0;
     this.arrange();
-    this.requestUpdate();
   }
 
   private onScroll(event: Event): void {
     const { scrollTop } = event.currentTarget as HTMLElement;
     if (Math.abs(scrollTop - this.scrolled) < (HEIGHT * AROUND) / 2) return;
     this.scrolled = scrollTop;
-    this.requestUpdate();
   }
 
   /** Give the rows that are shown, on all pages, to the browser as a file. */

@@ -1,14 +1,15 @@
 /** Nested items that open and close, by mouse and by arrow keys. */
 
 import { html, nothing, type TemplateResult } from "lit";
+import { state } from "lit/decorators.js";
 import type { TreeNode } from "../../generated/components.ts";
 import { ComponentElement } from "../component.ts";
 import { icon } from "../media/icons.ts";
 
 export class TreeComponent extends ComponentElement<"tree"> {
   /** Items that a person opened or closed. */
-  private readonly toggled = new Map<string, boolean>();
-  private current: string | undefined;
+  @state() private toggled: ReadonlyMap<string, boolean> = new Map();
+  @state() private current: string | undefined;
 
   override render(): TemplateResult {
     const { nodes = [], selected } = this.props;
@@ -39,14 +40,12 @@ export class TreeComponent extends ComponentElement<"tree"> {
 
   private toggle(event: Event, node: TreeNode, open = !this.isOpen(node)): void {
     event.stopPropagation();
-    this.toggled.set(node.id, open);
-    this.requestUpdate();
+    this.toggled = new Map(this.toggled).set(node.id, open);
   }
 
   private select(node: TreeNode): void {
     this.current = node.id;
-    if (node.children?.length && !this.props.command) this.toggled.set(node.id, !this.isOpen(node));
-    this.requestUpdate();
+    if (node.children?.length && !this.props.command) this.toggled = new Map(this.toggled).set(node.id, !this.isOpen(node));
     void this.use("select", { value: node.id });
   }
 
@@ -72,7 +71,6 @@ export class TreeComponent extends ComponentElement<"tree"> {
   private go(item: HTMLElement | null | undefined): void {
     if (!item) return;
     this.current = item.dataset.node;
-    this.requestUpdate();
     item.focus();
   }
 }

@@ -4,6 +4,7 @@
  */
 
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { state } from "lit/decorators.js";
 import { CREDENTIAL_TYPES } from "../../generated/credentials.ts";
 import { change, read } from "../../http.ts";
 import type { Fault } from "../../socket/messages.ts";
@@ -19,13 +20,13 @@ interface Stored {
 }
 
 export class CredentialComponent extends ComponentElement<"credential"> {
-  private fault: Fault | undefined;
-  private kept: Stored | undefined;
+  @state() private fault: Fault | undefined;
+  @state() private kept: Stored | undefined;
   /** The one of the same name, while a person is asked whether it may be replaced. */
-  private there: Stored | undefined;
-  private busy = false;
-  private note = "";
-  private rows = 1;
+  @state() private there: Stored | undefined;
+  @state() private busy = false;
+  @state() private note = "";
+  @state() private rows = 1;
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     const before = changed.get("props");
@@ -122,14 +123,12 @@ export class CredentialComponent extends ComponentElement<"credential"> {
     if (this.busy || this.kept || this.there) return;
     this.busy = true;
     this.note = "";
-    this.requestUpdate();
     const meant = about(this.props);
     const known = await read<{ credentials: Stored[] }>("/api/credentials");
     this.busy = false;
     if (about(this.props) !== meant) return;
     this.fault = known.fault;
     this.there = known.data?.credentials.find((each) => each.name === this.name);
-    this.requestUpdate();
     if (!this.fault && !this.there) await this.store(false);
   }
 
@@ -137,7 +136,6 @@ export class CredentialComponent extends ComponentElement<"credential"> {
     const domains = this.domains.length > 0 ? this.domains : words(this.typed("domains"));
     const body = { type: typeOf(this.props), domains, fields: typedValues(this), replace };
     this.busy = true;
-    this.requestUpdate();
     const answer = await change<Stored>(`/api/credentials/${encodeURIComponent(this.name)}`, body);
     this.busy = false;
     this.there = undefined;
@@ -147,7 +145,6 @@ export class CredentialComponent extends ComponentElement<"credential"> {
       this.kept = answer.data;
       void this.use("keep", { value: answer.data.name });
     }
-    this.requestUpdate();
   }
 
   private get name(): string {
@@ -167,12 +164,10 @@ export class CredentialComponent extends ComponentElement<"credential"> {
 
   private add(): void {
     this.rows += 1;
-    this.requestUpdate();
   }
 
   private back(): void {
     this.there = undefined;
-    this.requestUpdate();
   }
 }
 

@@ -1,6 +1,7 @@
 /** One field of its own. What is typed is shown at once and sent after a pause. */
 
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { state } from "lit/decorators.js";
 import type { FieldProps } from "../../generated/components.ts";
 import { ComponentElement } from "../component.ts";
 
@@ -10,7 +11,7 @@ const TYPES = { text: "text", number: "number", date: "date", time: "time", date
 type Value = NonNullable<FieldProps["value"]> | null;
 
 export class FieldComponent extends ComponentElement<"field"> {
-  private value: Value = null;
+  @state() private value: Value = null;
   private timer = 0;
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -95,7 +96,6 @@ export class FieldComponent extends ComponentElement<"field"> {
   private set(value: Value, now: boolean): void {
     const same = JSON.stringify(value) === JSON.stringify(this.value) && !this.timer;
     this.value = value;
-    this.requestUpdate();
     clearTimeout(this.timer);
     if (now && !same) this.send();
     else if (!now) this.timer = window.setTimeout(() => this.send(), PAUSE);

@@ -1,6 +1,7 @@
 /** A form made from a JSON Schema. What the server finds wrong is shown above the button, and at the fields. */
 
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { state } from "lit/decorators.js";
 import { keyed } from "lit/directives/keyed.js";
 import { whileLong } from "../../progress.ts";
 import type { Fault } from "../../socket/messages.ts";
@@ -10,11 +11,11 @@ import { type FormFields, schemaFields } from "./schema-field.ts";
 import { type FieldSchema, sentValues, startValues, type Values } from "./schema-shape.ts";
 
 export class FormComponent extends ComponentElement<"form"> {
-  private values: Values = {};
-  private fault: Fault | undefined;
-  private wrong = new Map<string, string>();
-  private busy = false;
-  private waits = false;
+  @state() private values: Values = {};
+  @state() private fault: Fault | undefined;
+  @state() private wrong = new Map<string, string>();
+  @state() private busy = false;
+  @state() private waits = false;
   /** Counts what replaced all values, so that fields of JSON begin anew. */
   private started = 0;
 
@@ -50,8 +51,7 @@ export class FormComponent extends ComponentElement<"form"> {
       id: `form-${this.component}`,
       wrong: (pointer) => wrongAt(this.wrong, pointer),
       changed: (pointer) => {
-        for (const each of [...this.wrong.keys()]) if (each === pointer || each.startsWith(`${pointer}/`)) this.wrong.delete(each);
-        this.requestUpdate();
+        this.wrong = new Map([...this.wrong].filter(([each]) => each !== pointer && !each.startsWith(`${pointer}/`)));
       },
     };
   }
@@ -68,16 +68,13 @@ export class FormComponent extends ComponentElement<"form"> {
   private async send(event: Event): Promise<void> {
     event.preventDefault();
     this.busy = true;
-    this.requestUpdate();
     const sent = this.use("submit", { form: sentValues(this.schema, this.values) }, true);
     const answer = await whileLong(sent, (long) => {
       this.waits = long;
-      this.requestUpdate();
     });
     this.busy = false;
     this.fault = faultOf(answer);
     this.wrong = this.fault ? wrongFields(this.fault) : new Map();
-    this.requestUpdate();
     await this.updateComplete;
     this.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }

@@ -1,6 +1,7 @@
 /** Nodes and the edges between them; a node can be chosen by mouse and by arrow keys, which follow the edges. */
 
 import { html, nothing, type PropertyValues, svg, type TemplateResult } from "lit";
+import { state } from "lit/decorators.js";
 import { ComponentElement } from "../component.ts";
 import { type GraphBox, type GraphLayout, layoutGraph } from "./layout.ts";
 import "./canvas.ts";
@@ -10,7 +11,7 @@ const BEFORE = ["ArrowLeft", "ArrowUp"];
 
 export class GraphComponent extends ComponentElement<"graph"> {
   private layout: GraphLayout | undefined;
-  private chosen: string | undefined;
+  @state() private chosen: string | undefined;
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has("props")) return;
@@ -53,7 +54,6 @@ export class GraphComponent extends ComponentElement<"graph"> {
 
   private choose(id: string): void {
     this.chosen = id;
-    this.requestUpdate();
     void this.use("select", { value: id });
   }
 

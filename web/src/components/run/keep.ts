@@ -1,6 +1,7 @@
 /** `<pollex-run-keep>`: asks for a name, keeps a run as a workflow, and says what to look at before it is trusted. */
 
 import { html, LitElement, nothing, type TemplateResult } from "lit";
+import { state } from "lit/decorators.js";
 import { change } from "../../http.ts";
 import { openWindow } from "../../open-window.ts";
 import type { Fault } from "../../socket/messages.ts";
@@ -21,9 +22,9 @@ class RunKeep extends LitElement {
   declare story: Story;
   /** Told when nobody wants to keep it any more. */
   close: () => void = () => undefined;
-  private fault: Fault | undefined;
-  private kept: KeptRun | undefined;
-  private busy = false;
+  @state() private fault: Fault | undefined;
+  @state() private kept: KeptRun | undefined;
+  @state() private busy = false;
   /** What a person calls it. */
   private named = "";
 
@@ -53,8 +54,7 @@ class RunKeep extends LitElement {
 
   /** Whether the run did not reach its end. */
   private get partial(): boolean {
-    const { state } = this.story.ending;
-    return state === "failed" || state === "stopped";
+    return ["failed", "stopped"].includes(this.story.ending.state);
   }
 
   private told({ name, nodes, unsure }: KeptRun): TemplateResult {
@@ -80,14 +80,12 @@ class RunKeep extends LitElement {
   private async send(event: Event): Promise<void> {
     event.preventDefault();
     this.busy = true;
-    this.requestUpdate();
     const name = this.querySelector("input")?.value.trim();
     this.named = name ?? "";
     const reply = await change<KeptRun>(`/api/runs/${this.story.id}/keep`, { ...(name ? { name } : {}), partial: this.partial });
     this.busy = false;
     this.fault = reply.fault;
     this.kept = reply.data;
-    this.requestUpdate();
     await this.updateComplete;
     this.show();
     this.querySelector<HTMLElement>("button.primary")?.focus({ preventScroll: true });

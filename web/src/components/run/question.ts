@@ -1,6 +1,7 @@
 /** `<pollex-run-question>`: what a run asks, with the form of the answer; what is typed stays while the run is read again. */
 
 import { html, LitElement, nothing, type TemplateResult } from "lit";
+import { state } from "lit/decorators.js";
 import { change } from "../../http.ts";
 import type { Fault } from "../../socket/messages.ts";
 import { approvalCard, type Verdict } from "../approval.ts";
@@ -24,9 +25,9 @@ class RunQuestion extends LitElement {
   declare run: string;
   declare question: Question;
   private values: Values | undefined;
-  private fault: Fault | undefined;
-  private busy = false;
-  private answered: Verdict | undefined;
+  @state() private fault: Fault | undefined;
+  @state() private busy = false;
+  @state() private answered: Verdict | undefined;
   private readonly show = () => this.reveal();
 
   protected override createRenderRoot(): HTMLElement {
@@ -89,15 +90,12 @@ class RunQuestion extends LitElement {
     this.answered = verdict;
     await this.reply("approve", { path: this.question.path, approved: verdict !== "no", kind: verdict === "kind" });
     if (this.fault) this.answered = undefined;
-    this.requestUpdate();
   }
 
   private async reply(verb: string, body: object): Promise<void> {
     this.busy = true;
-    this.requestUpdate();
     this.fault = (await change(`/api/runs/${this.run}/${verb}`, body)).fault;
     this.busy = false;
-    this.requestUpdate();
     this.dispatchEvent(new Event("answered", { bubbles: true }));
   }
 }

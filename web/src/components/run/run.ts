@@ -1,6 +1,7 @@
 /** A run: how far it is, what it asks, its steps with pictures, its result. It follows the run while it goes on. */
 
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
 import type { Reply } from "../../http.ts";
 import type { Fault } from "../../socket/messages.ts";
@@ -25,11 +26,11 @@ const TICK = 1_000;
 
 export class RunComponent extends ComponentElement<"run"> {
   private follower: RunFollower | undefined;
-  private story: Story | undefined;
-  private fault: Fault | undefined;
-  private view: View = "summary";
-  private keeping = false;
-  private readonly large = new Set<string>();
+  @state() private story: Story | undefined;
+  @state() private fault: Fault | undefined;
+  @state() private view: View = "summary";
+  @state() private keeping = false;
+  @state() private large: ReadonlySet<string> = new Set();
   private tick = 0;
   private newest: Newest | undefined;
   private readonly scrolled = () => this.place && this.newest?.scrolled(this.place);
@@ -73,7 +74,6 @@ export class RunComponent extends ComponentElement<"run"> {
     this.fault = reply.fault;
     this.story = reply.data ?? this.story;
     if (reply.data) this.newest ??= new Newest(!hasEnded(reply.data) && reply.data.questions.length === 0);
-    this.requestUpdate();
   }
 
   override render(): TemplateResult {
@@ -138,9 +138,7 @@ export class RunComponent extends ComponentElement<"run"> {
   private step(story: Story, part: Part): TemplateResult {
     const large = this.large.has(part.id);
     const enlarge = () => {
-      if (large) this.large.delete(part.id);
-      else this.large.add(part.id);
-      this.requestUpdate();
+      this.large = large ? new Set([...this.large].filter((id) => id !== part.id)) : new Set([...this.large, part.id]);
     };
     const fork = forkFrom(story, part);
     return stepView(part, { large, enlarge, ...(fork ? { fork } : {}) });
@@ -148,12 +146,10 @@ export class RunComponent extends ComponentElement<"run"> {
 
   private show(view: View): void {
     this.view = view;
-    this.requestUpdate();
   }
 
   private keep(on: boolean): void {
     this.keeping = on;
-    this.requestUpdate();
   }
 
   private async steer(verb: Verb): Promise<void> {

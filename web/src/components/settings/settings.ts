@@ -1,6 +1,7 @@
 /** The settings of Pollex, as the server has them: some can be changed here, and what needs a restart says so. */
 
 import { html, nothing, type TemplateResult } from "lit";
+import { state } from "lit/decorators.js";
 import { change, read } from "../../http.ts";
 import type { Fault } from "../../socket/messages.ts";
 import { setTheme, type Theme, theme } from "../../theme.ts";
@@ -13,10 +14,10 @@ import { type Setting, settingControl, settingsTable } from "./rows.ts";
 const THEMES: readonly [Theme, string][] = [["system", "As the system has it"], ["light", "Light"], ["dark", "Dark"]];
 
 export class SettingsComponent extends ComponentElement<"settings"> {
-  private settings: Setting[] | undefined;
-  private keys: ModelKey[] = [];
-  private fault: Fault | undefined;
-  private busy = "";
+  @state() private settings: Setting[] | undefined;
+  @state() private keys: ModelKey[] = [];
+  @state() private fault: Fault | undefined;
+  @state() private busy = "";
   private readonly keyRows = new KeyRows(this, (keys) => {
     this.keys = keys;
     void this.load();
@@ -92,18 +93,15 @@ export class SettingsComponent extends ComponentElement<"settings"> {
     this.fault = settings.fault ?? keys.fault;
     this.settings = settings.data?.settings ?? this.settings;
     this.keys = keys.data?.keys ?? this.keys;
-    this.requestUpdate();
   }
 
   private async change(name: string, value: unknown): Promise<void> {
     this.busy = name;
-    this.requestUpdate();
     const answer = await change<{ settings: Setting[] }>("/api/settings", { settings: { [name]: value } });
     this.busy = "";
     this.fault = answer.fault;
     this.settings = answer.data?.settings ?? [...(this.settings ?? [])];
     const later = this.settings.find((each) => each.name === name)?.chosen !== undefined;
     if (answer.data) toast("success", later ? "Saved. It counts after the server is started again." : "Saved.");
-    this.requestUpdate();
   }
 }

@@ -1,5 +1,6 @@
 /** What a workflow's picture shows: the kept workflow or its draft, the chosen node, and how a run of it goes. */
 
+import { state } from "lit/decorators.js";
 import type { PropertyValues } from "lit";
 import { desk } from "../../desk.ts";
 import type { DrawnNode, KeptWorkflow, NodeType, WorkflowDraft } from "../../generated/workflows.ts";
@@ -13,15 +14,15 @@ import { RunStatus } from "./status.ts";
 type Panel = "node" | "add" | "versions" | "inputs" | undefined;
 
 export abstract class WorkflowShown extends ComponentElement<"workflow"> {
-  protected kept: KeptWorkflow | undefined;
-  protected draft: WorkflowDraft | undefined;
-  protected fault: Fault | undefined;
-  protected chosen: string | undefined;
-  protected panel: Panel;
-  protected form: NodeForm | undefined;
-  protected types: NodeType[] = [];
-  protected status: RunStatus | undefined;
-  protected running = false;
+  @state() protected kept: KeptWorkflow | undefined;
+  @state() protected draft: WorkflowDraft | undefined;
+  @state() protected fault: Fault | undefined;
+  @state() protected chosen: string | undefined;
+  @state() protected panel: Panel;
+  @state() protected form: NodeForm | undefined;
+  @state() protected types: NodeType[] = [];
+  @state() protected status: RunStatus | undefined;
+  @state() protected running = false;
   protected leave: (() => void) | undefined;
   protected asked = 0;
   /** Whether the state has told of a draft: where it does so no more, the editor is gone. */
@@ -110,7 +111,6 @@ export abstract class WorkflowShown extends ComponentElement<"workflow"> {
     if (draft?.trial && !draft.trial.running && draft.trial.run === this.status?.run) this.running = false;
     if (this.chosen && !this.node) this.choose(undefined);
     else if (this.panel === "node" && JSON.stringify(this.content(this.node?.position)) !== before) this.makeForm();
-    this.requestUpdate();
   }
 
   protected content(position: number | undefined): (NodeContent & { type: string }) | undefined {
@@ -149,7 +149,6 @@ export abstract class WorkflowShown extends ComponentElement<"workflow"> {
     this.chosen = node?.id;
     this.panel = node ? "node" : undefined;
     this.makeForm();
-    this.requestUpdate();
     if (!node) return;
     const place = this.canvas?.place;
     if (place) this.canvas?.view.show(node.area, place);

@@ -1,5 +1,6 @@
 /** What a person does with a workflow: choose and edit nodes, add, move and delete them, run all or a part. */
 
+import { state } from "lit/decorators.js";
 import type { DrawnNode, NodeType } from "../../generated/workflows.ts";
 import { change } from "../../http.ts";
 import { whileLong } from "../../progress.ts";
@@ -14,12 +15,14 @@ import { neighbour, type Place, stepPlace } from "./steps.ts";
 import { WorkflowVersions } from "./versions.ts";
 
 export abstract class WorkflowVerbs extends WorkflowShown {
-  protected adding: Adding | undefined;
-  protected inputs: WorkflowInputs | undefined;
-  protected versions: WorkflowVersions | undefined;
-  protected drag: NodeDrag | undefined;
-  protected busy = false;
-  protected waits = false;
+  @state() protected adding: Adding | undefined;
+  @state() protected inputs: WorkflowInputs | undefined;
+  @state() protected versions: WorkflowVersions | undefined;
+  @state() protected drag: NodeDrag | undefined;
+  @state() protected busy = false;
+  @state() protected waits = false;
+  /** What was asked for when the draft's last fault came. */
+  protected refused: Verb | undefined;
 
   protected async focusNode(node: DrawnNode | undefined): Promise<void> {
     if (!node) return;
@@ -62,7 +65,6 @@ export abstract class WorkflowVerbs extends WorkflowShown {
       this.drag = undefined;
       const place = ended.type === "pointerup" ? drag.place : undefined;
       if (place && place.after !== node.position) void this.move(node, place);
-      this.requestUpdate();
     };
     addEventListener("pointermove", move);
     addEventListener("pointerup", end);
@@ -72,10 +74,8 @@ export abstract class WorkflowVerbs extends WorkflowShown {
   /** Change the draft. What goes wrong is returned, and shown here unless a form shows it. */
   protected async do(verb: Verb, args: object, quiet = false): Promise<{ fault?: Fault | undefined; data?: unknown }> {
     this.busy = true;
-    this.requestUpdate();
     const answer = await whileLong(changeDraft(verb, args), (long) => {
       this.waits = long;
-      this.requestUpdate();
     });
     this.busy = false;
     if (answer.data) {
@@ -83,8 +83,7 @@ export abstract class WorkflowVerbs extends WorkflowShown {
       this.take(answer.data.draft ?? undefined);
       this.heard();
     }
-    if (!quiet || !answer.fault) this.fault = answer.fault;
-    this.requestUpdate();
+    if (!quiet || !answer.fault) [this.fault, this.refused] = [answer.fault, verb];
     return answer.data ? { data: answer.data.data } : { fault: answer.fault };
   }
 
@@ -93,7 +92,6 @@ export abstract class WorkflowVerbs extends WorkflowShown {
     this.leaving = this.informed = false;
     await this.do("open", { name: this.props.workflow, discard });
     this.makeForm();
-    this.requestUpdate();
   }
 
   /** Leave the editor. What is kept is shown again, and its button has the focus. */
@@ -159,7 +157,6 @@ export abstract class WorkflowVerbs extends WorkflowShown {
   protected async openAdder(): Promise<void> {
     this.panel = "add";
     this.adding = { types: this.types, form: this.newForm(this.types[0]), places: this.addPlaces(), at: 0 };
-    this.requestUpdate();
     await this.updateComplete;
     this.querySelector<HTMLElement>("form[aria-label='New node'] select")?.focus();
   }
@@ -186,7 +183,6 @@ export abstract class WorkflowVerbs extends WorkflowShown {
       this.inputs = new WorkflowInputs(`inputs-${this.component}`, shown.inputs, () => this.requestUpdate(), (inputs) => this.start(inputs));
       this.panel = "inputs";
     }
-    this.requestUpdate();
     await this.updateComplete;
     if (this.panel === "inputs") this.querySelector<HTMLElement>("form[aria-label=Inputs] :is(input, select, textarea)")?.focus();
   }
@@ -207,7 +203,6 @@ export abstract class WorkflowVerbs extends WorkflowShown {
   protected async stop(): Promise<void> {
     if (this.draft || !this.status) await this.do("stop", {});
     else this.fault = (await change<unknown>(`/api/runs/${this.status.run}/stop`, {})).fault;
-    this.requestUpdate();
   }
 
   protected async tryOut(args: object, quiet = false): Promise<Fault | undefined> {
@@ -221,7 +216,6 @@ export abstract class WorkflowVerbs extends WorkflowShown {
     this.panel = "versions";
     this.versions = undefined;
     await this.load();
-    this.requestUpdate();
   }
 
   /** Show the versions that there are now: also one that was kept since they were asked for. */

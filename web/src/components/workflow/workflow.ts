@@ -86,23 +86,18 @@ export class WorkflowComponent extends WorkflowVerbs {
 
   private drawFault(fault: Fault): TemplateResult {
     const node = this.node;
-    const unsaved = fault.code === "conflict" && fault.message.includes("not saved");
-    const needed = this.draft && node && fault.code === "conflict" && fault.message.includes("cannot be deleted");
+    const conflict = fault.code === "conflict" ? this.refused : undefined;
+    const unsaved = conflict === "open" || conflict === "close";
+    const needed = this.draft && node && conflict === "delete";
     const said = needed ? { ...fault, issues: [], hint: "Change what needs it first, or delete it anyway." } : fault;
     return html`<div class="flow-fault">${faultPanel(said)}
       ${unsaved ? html`<button type="button" class="small danger" @click=${() => (this.draft ? this.done(true) : this.edit(true))}>Discard them${this.draft ? "" : " and edit this one"}</button>` : nothing}
       ${needed ? html`<button type="button" class="small danger" @click=${() => this.deleteNode(node, true)}>Delete it anyway</button>` : nothing}
-      <button type="button" class="icon-button" aria-label="Close this message" @click=${() => {
-        this.fault = undefined;
-        this.requestUpdate();
-      }}>✕</button></div>`;
+      <button type="button" class="icon-button" aria-label="Close this message" @click=${() => (this.fault = undefined)}>✕</button></div>`;
   }
 
   private drawPanel(): TemplateResult | typeof nothing {
-    const close = () => {
-      this.panel = undefined;
-      this.requestUpdate();
-    };
+    const close = () => (this.panel = undefined);
     if (this.panel === "versions" && this.versions) return panelFrame("Versions", close, this.versions.render());
     if (this.panel === "inputs" && this.inputs) return panelFrame("Run with", close, this.inputs.render());
     if (this.panel === "add" && this.adding && this.draft) return panelFrame("Add a node", close, this.drawAdder(this.adding));
@@ -123,14 +118,8 @@ export class WorkflowComponent extends WorkflowVerbs {
 
   private drawAdder(adding: Adding): TemplateResult {
     return nodeAdder(adding, this.busy, {
-      type: (name) => {
-        adding.form = this.newForm(this.types.find((each) => each.type === name));
-        this.requestUpdate();
-      },
-      place: (at) => {
-        adding.at = at;
-        this.requestUpdate();
-      },
+      type: (name) => (this.adding = { ...adding, form: this.newForm(this.types.find((each) => each.type === name)) }),
+      place: (at) => (this.adding = { ...adding, at }),
       add: () => void this.add(),
     });
   }
