@@ -124,7 +124,10 @@ TWO_PAGES = """<a href="/next" id=go>Go on</a>
     ("calls", "came"),
     [
         ([("page_type", {"index": "label=Town", "text": "Graz"}), ("page_click", {"index": "Keep"})], ["Graz"]),
-        ([("page_fill", {"fields": {"Town": "Graz"}}), ("page_click", {"index": 'role=button[name="Keep"]'})], ["Graz"]),
+        (
+            [("page_fill", {"fields": {"Town": "Graz"}}), ("page_click", {"index": 'role=button[name="Keep"]'})],
+            ["Graz"],
+        ),
         ([("page_type", {"index": 2, "text": "Graz"}), ("page_click", {"index": "Keep"})], []),
         ([("page_fill", {"fields": {"2": "Graz"}}), ("page_click", {"index": "Keep"})], []),
         ([("page_keypress", {"key": "Tab"}), ("page_click", {"index": "Keep"})], []),

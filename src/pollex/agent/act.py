@@ -42,7 +42,9 @@ async def act(state: AgentState, turn: Turn) -> Object | None:
     """Execute the turn's calls; return the final answer if one of them was `done`."""
     away = ""
     for number, call in enumerate(turn.wanted, 1):
-        turn.halted = turn.halted or _needs_failed(call, turn.actions) or ("" if _holds_elsewhere(state, call) else away)
+        turn.halted = (
+            turn.halted or _needs_failed(call, turn.actions) or ("" if _holds_elsewhere(state, call) else away)
+        )
         if turn.halted and not (call["tool"] == "done" and all(each.result.ok for each in turn.actions)):
             break  # an answer is judged also where the last call led elsewhere
         action = await _action(state, f"{turn.path}/{number}", call)

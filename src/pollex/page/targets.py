@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import partial
+from time import monotonic
 from typing import Any, Final
 
 from ..browser.evidence import Evidence
@@ -15,6 +16,7 @@ from ..core.fault import Fault
 from ..core.json import Object
 from ..text.clip import clipped
 from .actionability import Actionability, How
+from .closed_lists import in_closed_list, may_be_in
 from .driver import Frame
 from .failures import in_the_way, no_element, not_there
 from .focus import judge
@@ -34,6 +36,10 @@ STATE: Final = re.compile(
 """What a selector says of the state of an element; words do not say it, and would lead to one in the other state."""
 REDRAWN: Final = 5
 """Times that an element is looked for which the page draws anew while it is aimed at."""
+SHOWS: Final = 0.5
+"""Seconds in which what is hidden may be shown that was named in the place of an index."""
+COMES: Final = 1.0
+"""Seconds after that in which it may come, where no answer is waited for."""
 TAG: Final = re.compile(r"[a-z][a-z0-9]*")
 """A selector by the tag alone, which is a word as well."""
 
@@ -124,7 +130,8 @@ async def aim(
     else:
         whole = pointer == "/selector" and "selector" not in args
         ground = partial(by_name, opened, context=context, whole=whole)
-        find = partial(_find, opened, selector_of(args, pointer), ground, pointer, aiming)
+        is_named = isinstance(_index(args, pointer), str)
+        find = partial(_find, opened, selector_of(args, pointer), ground, pointer, aiming, is_named=is_named)
     for _ in range(REDRAWN):
         try:
             found = await find()
@@ -229,13 +236,23 @@ async def index_of(page: LivePage, args: Object, context: Context) -> int | None
 
 
 async def _find(
-    opened: OpenTab, selector: Selector, ground: Ground, pointer: str, aiming: Actionability
+    opened: OpenTab, selector: Selector, ground: Ground, pointer: str, aiming: Actionability, *, is_named: bool
 ) -> ResolvedElement:
-    """Wait until the element is there; one that was known by its index may be there again, drawn anew."""
+    """Wait until the element is there; one that was known by its index may be there again, drawn anew.
+
+    For one that `is_named` in the place of an index the page has come to rest already: it is not waited for long.
+    """
+
+    shown_by = monotonic() + SHOWS
 
     async def look() -> ResolvedElement | Unresolved | None:
         sought = await seek(opened.tab, opened.indices, selector, ground=ground, aiming=aiming)
-        return sought if isinstance(sought, ResolvedElement) or sought.stays else None
+        if isinstance(sought, ResolvedElement) or sought.stays:
+            return sought
+        if not is_named or monotonic() < shown_by:
+            return None
+        may_come = monotonic() < shown_by + COMES or opened.tab.traffic.is_waiting(opened.touched)
+        return None if may_come and await in_closed_list(opened, sought) is None else sought
 
     await _look_after_acts(opened, selector)
 
@@ -251,4 +268,11 @@ async def _find(
         sought = await until(opened, GRACE * aiming.patience, look_anew)
     if isinstance(sought, ResolvedElement):
         return sought
-    return await resolve(opened.tab, opened.indices, selector, pointer=pointer, ground=ground, aiming=aiming)
+    if is_named and sought is not None and (fault := await in_closed_list(opened, sought)) is not None:
+        raise fault
+    try:
+        return await resolve(opened.tab, opened.indices, selector, pointer=pointer, ground=ground, aiming=aiming)
+    except Fault as fault:
+        if is_named and fault.code == "not_found" and (hint := may_be_in(opened)) is not None:
+            fault.hint = f"{fault.hint} {hint}" if fault.hint else hint
+        raise
