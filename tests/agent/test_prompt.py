@@ -148,7 +148,9 @@ def test_what_a_page_said_for_a_while_is_told_when_the_outline_begins_anew() -> 
 
 
 def test_a_row_that_came_is_told_without_its_buttons_when_the_outline_begins_anew() -> None:
-    changes = "+ Ada · 12 March · [31] button Open\n~ [3] textbox Name = Bo\n~ Sum · 34 EUR · [8] link More\n~ [3], [4] free"
+    changes = (
+        "+ Ada · 12 March · [31] button Open\n~ [3] textbox Name = Bo\n~ Sum · 34 EUR · [8] link More\n~ [3], [4] free"
+    )
     said = told(History([turn(1), turn(2, changes=changes, outline="x" * 900), undecided(3)]))
     assert "Was on the page: Ada · 12 March | Sum · 34 EUR\n" in said
 

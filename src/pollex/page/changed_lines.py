@@ -10,7 +10,8 @@ from itertools import groupby
 from ..text.clip import clipped
 from .comparable import comparable
 from .observation import Control, Observation
-from .outline import Line, control_line, lines
+from .outline import control_line, lines
+from .outline_lines import Line
 
 CONTEXT = 60
 SHOWN_ALIKE = 8
