@@ -1,5 +1,6 @@
 """What a model is told: the page fenced, as outline or as changes, the last actions, notes and plan."""
 
+import json
 import re
 from dataclasses import replace
 from datetime import datetime, timedelta, timezone
@@ -229,3 +230,16 @@ def test_a_fault_says_its_code_once_and_names_what_the_model_gave() -> None:
         "Element with index 9 not found Hint: Look at the page again.\n</data-x>"
     )
     assert told(History([failed, undecided(2)])).count("not_found") == 1
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [("+ Saved\n+ [3] button Undo", ["Gone again"]), ("", ["Saved", "Gone again"])],
+)
+def test_what_appeared_is_not_told_again_where_the_changes_tell_it(changes: str, said: list[str]) -> None:
+    clicked = turn(1, outline="[1] link Lamp\n" * 9)
+    result = Result.success({"url": "http://shop.example/", "appeared": ["Saved", "Gone again"]})
+    clicked.actions[0] = replace(clicked.actions[0], tool="page.click", result=result)
+    history = History([clicked, undecided(2, changes=changes)])
+    [answer] = messages(history)[3].answers
+    assert json.loads(str(answer.result.data).splitlines()[1])["appeared"] == said

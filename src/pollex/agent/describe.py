@@ -25,6 +25,8 @@ TOGETHER: Final = 4_000
 PICTURE: Final = "page.screenshot"
 SHOWN: Final = "The picture comes with the page after this call."
 BLIND: Final = "Taken, but you cannot be shown pictures: read the page, or inspect what is drawn."
+TEXT: Final = 80
+"""Characters by which a text is known again."""
 INTERRUPTED: Final = "Interrupted, through no mistake of yours: "
 
 
@@ -47,8 +49,15 @@ class CallDescriber:
             is_long(self._lines(action)) for action in self._actions.values()
         )
 
-    def describe(self, action: PastCall) -> str:
-        """Describe an action, cut to what is shown at once, a fault without its code; empty if it merely succeeded."""
+    def describe(self, action: PastCall, told: str = "") -> str:
+        """Describe an action, cut to what is shown at once, a fault without its code; empty if it merely succeeded.
+
+        What appeared is left out where it is `told` of the page anyway.
+        """
+        if action.is_outcome and "appeared" in action.result.data:
+            left = [each for each in action.result.data["appeared"] if not _is_told(each, told)]
+            result = replace(action.result, data={**action.result.data, "appeared": left})
+            return excerpt(self._lines(replace(action, result=result)), 1, self._names.get(action.path, action.path))
         if action.tool != "rest" or not action.result.ok:
             return self._part(self._names.get(action.path, action.path), 1)
         name, line = str(action.result.data["result"]), int(action.result.data["line"])
@@ -90,6 +99,11 @@ class CallDescriber:
         if action.is_outcome or result.data is None:
             return outcome_lines(result)
         return data_lines(result, self._names.get(action.path), action.args)
+
+
+def _is_told(text: str, told: str) -> bool:
+    """Return whether a page's lines have a text, as far as they tell texts."""
+    return bool(told) and clipped(" ".join(text.split()), TEXT).rstrip("…") in told
 
 
 def _room(reads: int) -> int:

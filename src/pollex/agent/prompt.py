@@ -223,7 +223,7 @@ class Prompt:
         if (words := action.own_words) is not None:
             return Result.success(f"The person answered: {words}")
         name, _ = self.exported.encode(action.tool, {})
-        said = describer.describe(action)
+        said = describer.describe(action, after.changes or after.outline)
         if after.changes and not after.unchanged:
             said = "\n".join(line for line in map(_without_unmoved, said.split("\n")) if line)
         return Result.success(self.fence.around(said or "ok", name))

@@ -69,7 +69,15 @@ class Target:
         """The element in a few words, as results name what was hit."""
         said = self.evidence.name or self.evidence.label or self.evidence.text
         role = self.evidence.role if self.evidence.role not in (None, "generic") else self.evidence.tag
-        return f"{role} {clipped(said, 40)}" if said else str(role)
+        return f"{role} {clipped(said, 40)}" if said else f"{role}{self._looks}"
+
+    @property
+    def _looks(self) -> str:
+        """What the outline calls an element without a name, and where it stands."""
+        seen = None if self.opened.seen is None else self.opened.seen.controls().get(self.found.index)
+        near = next(iter((*self.evidence.row_texts, *self.evidence.neighbours)), self.evidence.part)
+        looks = f" ‹{seen.looks}›" if seen is not None and seen.looks else ""
+        return f"{looks} near {clipped(near, 40)!r}" if near else looks
 
     async def point(self, at: Object | None = None) -> tuple[float, float]:
         """Where it is reached in the viewport; `at` asks for a place on it, from its left upper corner."""

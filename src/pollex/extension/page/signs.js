@@ -19,6 +19,8 @@
   const BESIDE = 10;
   /** Weight of letters from which a row stands out. */
   const BOLD = 600;
+  /** Words of classes of what is only a spot, of which its colour says more. */
+  const DOTS = new Set(["badge", "bullet", "circle", "color", "colour", "dot", "indicator", "label", "marker"]);
   const NESTED = "ul, menu, [role=menu], [role=group]";
 
   /** What classes mark an element as. @param {Element} element @returns {string[]} */
@@ -133,7 +135,8 @@
     const alike = telling.length ? `${icon.localName}.${CSS.escape(telling[0])}` : icon.localName;
     const others = pollex.besides(row, BESIDE);
     if (others.every((/** @type {Element} */ other) => other.querySelector(alike))) return "";
-    return pollex.pictureName(icon) || pollex.inferred(telling) || pollex.backgroundOf(icon);
+    const words = pollex.inferred(telling);
+    return pollex.pictureName(icon) || (words.split(" ").every((/** @type {string} */ word) => DOTS.has(word)) && pollex.backgroundOf(icon)) || words || pollex.backgroundOf(icon);
   }
 
   /** Whether an element without words shows anything. @param {Element} element */
