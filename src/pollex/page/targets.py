@@ -18,7 +18,7 @@ from ..text.clip import clipped
 from .actionability import Actionability, How
 from .closed_lists import in_closed_list, may_be_in
 from .driver import Frame
-from .failures import in_the_way, no_element, not_there
+from .failures import in_the_way, not_there
 from .focus import judge
 from .interaction import come_to_rest, unless_gone
 from .live import LivePage
@@ -144,12 +144,13 @@ async def aim(
         try:
             found = await find()
         except Fault as fault:
-            raise (_restless(opened, args, pointer) if _is_lost(fault, args, pointer) else None) or fault from fault
+            known_as = _as_seen(opened, _index(args, pointer)) if _is_lost(fault, args, pointer) else None
+            raise _restless(known_as, pointer) if known_as else fault from fault
         known = found.aimed or await aiming.ask(opened.tab, found.frame, "aim", found.number)
         if known["evidence"] is not None:
             break  # else the page has drawn it anew meanwhile
     if known["evidence"] is None:
-        raise _restless(opened, {"index": found.index}, "/index") or no_element(found.index)
+        raise _restless(_as_seen(opened, found.index) or repr(str(found.candidate)), pointer)
     evidence = Evidence.from_json(known["evidence"])
     aimed = Target(opened, found, evidence, known["reach"] or {}, known["field"], known.get("heard"))
     if how != "seen" and "box" not in aimed.reach:
@@ -176,15 +177,17 @@ def _is_lost(fault: Fault, args: Object, pointer: str) -> bool:
     return fault.code == "not_found" and fault.message == not_there(_index(args, pointer))
 
 
-def _restless(opened: OpenTab, args: Object, pointer: str) -> Fault | None:
-    """The Fault of an element that each look finds, and that is drawn anew before it can be reached."""
-    index = _index(args, pointer)
+def _as_seen(opened: OpenTab, index: Any) -> str | None:
+    """An element in words, as the last look saw it."""
     seen = None if opened.seen is None or not isinstance(index, int) else opened.seen.controls().get(index)
-    if seen is None:
-        return None
-    message = f"The page draws the {seen.role} {seen.name!r} anew all the time: it was gone before it could be reached."
+    return None if seen is None else f"the {seen.role} {seen.name!r}"
+
+
+def _restless(what: str, pointer: str) -> Fault:
+    """The Fault of an element that each look finds, and that is drawn anew before it can be reached."""
+    message = f"The page draws {what} anew all the time: it was gone before it could be reached."
     hint = "Wait until the page rests, reach it by a key (Tab, Enter), or go on without it."
-    return Fault("failed", message, pointer=pointer, received=str(index), hint=hint, retry=True)
+    return Fault("failed", message, pointer=pointer, received=what, hint=hint, retry=True)
 
 
 async def drawn_anew(aimed: Target, args: Object, context: Context) -> Target | None:

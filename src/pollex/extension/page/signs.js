@@ -19,8 +19,6 @@
   const BESIDE = 10;
   /** Weight of letters from which a row stands out. */
   const BOLD = 600;
-  /** Words of classes of what is only a spot, of which its colour says more. */
-  const DOTS = new Set(["badge", "bullet", "circle", "color", "colour", "dot", "indicator", "label", "marker"]);
   const NESTED = "ul, menu, [role=menu], [role=group]";
 
   /** What classes mark an element as. @param {Element} element @returns {string[]} */
@@ -135,8 +133,15 @@
     const alike = telling.length ? `${icon.localName}.${CSS.escape(telling[0])}` : icon.localName;
     const others = pollex.besides(row, BESIDE);
     if (others.every((/** @type {Element} */ other) => other.querySelector(alike))) return "";
-    const words = pollex.inferred(telling);
-    return pollex.pictureName(icon) || (words.split(" ").every((/** @type {string} */ word) => DOTS.has(word)) && pollex.backgroundOf(icon)) || words || pollex.backgroundOf(icon);
+    const colour = pollex.backgroundOf(icon);
+    const isOneOfColours = colour && others.some((/** @type {Element} */ other) => ![undefined, "", colour].includes(colourIn(other, alike)));
+    return pollex.pictureName(icon) || (isOneOfColours && colour) || pollex.inferred(telling) || colour;
+  }
+
+  /** The colour of what a row has alike. @param {Element} row @param {string} alike @returns {string | undefined} */
+  function colourIn(row, alike) {
+    const found = row.querySelector(alike);
+    return found ? pollex.backgroundOf(found) : undefined;
   }
 
   /** Whether an element without words shows anything. @param {Element} element */
