@@ -18,6 +18,8 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import HealthCheck, settings
 
+from .kinds import kinds_of
+
 if TYPE_CHECKING:
     from .postgres import Postgres
     from .processes import Nursery
@@ -35,6 +37,12 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("pollex")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        for kind in kinds_of(item):
+            item.add_marker(kind)
 
 
 @pytest.fixture(scope="session")

@@ -4,11 +4,13 @@ import json
 import re
 import textwrap
 from pathlib import Path
-from typing import Any, Literal, TypedDict, get_args, get_type_hints
+from typing import Any, Final, Literal, TypedDict, get_args, get_type_hints
 
 import pytest
 
 from document_rows import document_rows
+
+from .vectors import each_of
 
 ROOT = Path(__file__).parents[1]
 SEEDS = ROOT / "tests" / "seeds"
@@ -38,10 +40,7 @@ class Block(TypedDict):
 
 
 INDEX: list[Block] = json.loads((SEEDS / "index.json").read_text())
-
-
-def name(block: Block) -> str:
-    return block["file"]
+BLOCKS: Final = [(block["file"], block) for block in INDEX]
 
 
 def document_text(number: str) -> str:
@@ -70,20 +69,16 @@ def waiting_for(part: str, index: list[Block]) -> list[str]:
     return [block["file"] for block in index if block["waits_for"] == part]
 
 
-@pytest.mark.parametrize("block", INDEX, ids=name)
+@each_of(BLOCKS)
 def test_the_index_says_everything_about_a_block(block: Block) -> None:
     hints = get_type_hints(Block)
     assert block.keys() == hints.keys()
     for field in ("document", "form", "part"):
         assert block[field] in get_args(hints[field])
     assert block["waits_for"] is None or block["waits_for"] in get_args(Part)
+    assert block["waits_for"] or block["check"]
     assert block["expect"].endswith(".")
     assert Path(block["file"]).parts[0] == block["document"]
-
-
-@pytest.mark.parametrize("block", INDEX, ids=name)
-def test_a_block_waits_for_its_part_or_is_checked(block: Block) -> None:
-    assert block["waits_for"] or block["check"]
 
 
 def test_a_check_that_another_part_makes_is_there() -> None:
@@ -91,7 +86,7 @@ def test_a_check_that_another_part_makes_is_there() -> None:
         assert re.search(rf"\b{check}\b", (ROOT / "tests" / part / "test_seeds.py").read_text())
 
 
-@pytest.mark.parametrize("block", INDEX, ids=name)
+@each_of(BLOCKS)
 def test_a_block_reads_as_its_language_says(block: Block) -> None:
     text = (SEEDS / block["file"]).read_text()
     assert text.strip()
@@ -121,14 +116,14 @@ def test_every_fenced_block_of_the_documents_is_here(document: str) -> None:
     assert [(SEEDS / file).read_text() for file in here] == given
 
 
-@pytest.mark.parametrize("block", INDEX, ids=name)
+@each_of(BLOCKS)
 def test_a_block_stands_in_its_document_under_its_heading(block: Block) -> None:
     document = document_text(block["document"])
     sections = re.split(rf"^#+ {re.escape(block['heading'])}$", document, flags=re.MULTILINE)[1:]
     assert any(squeezed((SEEDS / block["file"]).read_text()) in squeezed(section) for section in sections)
 
 
-@pytest.mark.parametrize("part", get_args(Part))
+@each_of((part, part) for part in get_args(Part))
 def test_no_block_waits_for_a_part_that_is_there(part: str) -> None:
     waiting = waiting_for(part, INDEX)
     if is_there(part):

@@ -7,6 +7,8 @@ import pytest
 from pollex.core.fault import Fault, Issue
 from pollex.core.mapping import SYNTAX, Mapped, check_mapping, find_matches, map_result
 
+from ..vectors import each_of
+
 SUITE = Path(__file__).parent.parent / "data" / "jsonpath-cts" / "cts.json"
 CASES: list[dict[str, Any]] = json.loads(SUITE.read_text(encoding="utf-8"))["tests"]
 VALID = [case for case in CASES if not case.get("invalid_selector")]
@@ -17,13 +19,13 @@ def test_the_compliance_suite_is_whole() -> None:
     assert (len(VALID), len(INVALID)) == (456, 247)
 
 
-@pytest.mark.parametrize("case", VALID, ids=lambda case: case["name"])
+@each_of((case["name"], case) for case in VALID)
 def test_the_compliance_suite_finds_what_it_should(case: dict[str, Any]) -> None:
     allowed = case["results"] if "results" in case else [case["result"]]
     assert find_matches(case["selector"], case["document"]) in allowed
 
 
-@pytest.mark.parametrize("case", INVALID, ids=lambda case: case["name"])
+@each_of((case["name"], case) for case in INVALID)
 def test_the_compliance_suite_refuses_what_it_should(case: dict[str, Any]) -> None:
     with pytest.raises(Fault) as caught:
         find_matches(case["selector"], {})

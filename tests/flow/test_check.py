@@ -2,7 +2,7 @@
 
 import json
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import pytest
@@ -16,6 +16,7 @@ from pollex.flow.nodes import NODE_TYPES
 from pollex.flow.workflow import Workflow
 
 from ..growth import assert_even, counted_calls
+from ..vectors import each_of
 
 Mistakes = Callable[..., list[tuple[str, str]]]
 
@@ -143,33 +144,40 @@ def test_the_document_that_was_given_is_never_changed() -> None:
 ODD: list[Any] = [None, True, 0, 1.5, "", "x", [], {}, [[]], {"a": {}}, "\ud800", 10**40, float("nan"), float("inf")]
 
 
-@pytest.mark.parametrize("odd", ODD, ids=repr)
+@each_of((repr(odd), odd) for odd in ODD)
 def test_anything_may_stand_for_the_document(odd: Any) -> None:
     assert check(odd)[1] != []
 
 
-@pytest.mark.parametrize("odd", ODD, ids=repr)
-@pytest.mark.parametrize(
-    "field", ["name", "version", "description", "inputs", "outputs", "allowedDomains", "limits", "nodes", "changes"]
+NODE_FIELDS = [
+    "position", "type", "alias", "config", "evidence", "before", "verify", "timeoutMs", "retry", "onUncertain", "zzz",
+]  # fmt: skip
+
+
+def odd_in(places: Iterable[str]) -> Iterator[tuple[str, tuple[str, Any]]]:
+    """Yield each odd value in each of the places, by the name of both."""
+    yield from ((f"{odd!r} in {place}", (place, odd)) for place in places for odd in ODD)
+
+
+@each_of(
+    odd_in(["name", "version", "description", "inputs", "outputs", "allowedDomains", "limits", "nodes", "changes"])
 )
-def test_anything_may_stand_in_a_field_of_the_document(field: str, odd: Any) -> None:
+def test_anything_may_stand_in_a_field_of_the_document(vector: tuple[str, Any]) -> None:
+    field, odd = vector
     check({"name": "x", "nodes": [put("a", position=1)], field: odd})
     check({"name": "x", "nodes": [put("a", position=1)], field: [odd]})
 
 
-@pytest.mark.parametrize("odd", ODD, ids=repr)
-@pytest.mark.parametrize(
-    "field",
-    ["position", "type", "alias", "config", "evidence", "before", "verify", "timeoutMs", "retry", "onUncertain", "zzz"],
-)
-def test_anything_may_stand_in_a_field_of_a_node(field: str, odd: Any) -> None:
+@each_of(odd_in(NODE_FIELDS))
+def test_anything_may_stand_in_a_field_of_a_node(vector: tuple[str, Any]) -> None:
+    field, odd = vector
     check({"name": "x", "nodes": [put("a", position=1), {**put("b", position=2), field: odd}, odd]})
     check({"name": "x", "nodes": [{**put("b", position=2), field: [odd]}]})
 
 
-@pytest.mark.parametrize("kind", NODE_TYPES)
-@pytest.mark.parametrize("odd", ODD, ids=repr)
-def test_anything_may_stand_in_a_config(kind: str, odd: Any) -> None:
+@each_of(odd_in(NODE_TYPES))
+def test_anything_may_stand_in_a_config(vector: tuple[str, Any]) -> None:
+    kind, odd = vector
     for field in NODE_TYPES[kind].properties:
         config = {**NODE_TYPES[kind].examples[0].config, field: odd}
         check({"name": "x", "nodes": [put("list", [1], position=1), {"position": 2, "type": kind, "config": config}]})

@@ -49,7 +49,7 @@ def test_template_and_schemas_come_from_the_workflow(tmp_path: Path) -> None:
 
 
 def test_what_the_run_read_is_not_published(tmp_path: Path) -> None:
-    field = {"type": "string", "examples": ["−€81.73", "−€20.00"]}
+    field = {"type": "string", "examples": ["−€81.73", "−€20.00"], "marks": ["#1f09b"]}
     rows = {
         "type": "array",
         "items": {"type": "object", "properties": {"amount": field, "examples": {"type": "string"}}},

@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 from pollex.core.fault import Issue
 from pollex.modules.versions import check_range, satisfies
 
+from ..vectors import each_of
+
 FIXTURES: dict[str, list[Any]] = json.loads(
     (Path(__file__).parents[1] / "data" / "node-semver" / "fixtures.json").read_text()
 )
@@ -28,12 +30,13 @@ def test_the_rows_are_there() -> None:
     assert len(ROWS) == 174
 
 
-@pytest.mark.parametrize(("row", "included"), ROWS, ids=str)
-def test_npm_ranges_are_judged_as_npm_does(row: list[Any], included: bool) -> None:
+@each_of((str(vector), vector) for vector in ROWS)
+def test_npm_ranges_are_judged_as_npm_does(vector: tuple[list[Any], bool]) -> None:
+    row, included = vector
     assert satisfies(row[1], row[0], "npm") is included
 
 
-@pytest.mark.parametrize("row", strict("range-parse.js"), ids=lambda row: str(row)[:80])
+@each_of((str(row), row) for row in strict("range-parse.js"))
 def test_npm_ranges_are_refused_as_npm_does(row: list[Any]) -> None:
     assert (check_range(row[0], "npm") is None) is (row[1] is not None)
 

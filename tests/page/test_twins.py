@@ -191,8 +191,8 @@ async def test_a_row_that_is_counted_up_keeps_its_index(open_page: OpenPage) -> 
 async def test_a_look_that_nobody_is_told_of_leaves_what_is_far_away_where_it_is(open_page: OpenPage) -> None:
     lines = "".join(f"<p style='height: 60px'>Line {at}</p>" for at in range(90))
     page = await open_page(html(f"<button>Start</button>{lines}"))
-    assert page.tabs.current is not None
     await page.state()
+    assert page.tabs.current is not None
     await change(page, "scrollTo(0, 1300)")
     await page.tabs.current.look()
     told = await page.call("page.state", {"changes": True})

@@ -4,10 +4,9 @@ import json
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from pollex.workspace.a2ui import LACKS, import_surface
 
+from ..vectors import each_of
 from .a2ui_window import A2uiWindow
 
 EXAMPLES = Path(__file__).parents[1] / "data" / "a2ui"
@@ -38,7 +37,7 @@ def test_all_examples_are_here() -> None:
     assert len(FILES) == 50 + 43
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parts[-3]}-{file.stem}")
+@each_of((f"{file.parts[-3]}-{file.stem}", file) for file in FILES)
 def test_an_example_becomes_a_window(file: Path) -> None:
     example = json.loads(file.read_text())
     window = A2uiWindow(import_surface(example, title=example["name"]))

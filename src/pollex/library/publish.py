@@ -22,7 +22,7 @@ from ..core.leaves import map_leaves
 from ..core.reference import references
 from ..core.suggest import did_you_mean, one_of
 from ..flow.check import structure
-from ..flow.compile.examples import without_examples
+from ..flow.compile.marks import without_marks
 from ..flow.definition import WorkflowDefinition
 from .called_workflows import WORKFLOW, files_of
 from .credentials import StoredCredential
@@ -192,7 +192,7 @@ def _without_logins(workflow: Object) -> tuple[Object, list[str]]:
         message = f"The workflow {workflow['name']!r} only logs in, which the app does before a tool."
         hint = "Take the node that calls it out of the workflow."
         raise Fault("conflict", message, expected="a workflow that does more", hint=hint, retry=False)
-    return {**workflow, "nodes": without_examples(nodes)}, named  # what the run read is not for others
+    return {**workflow, "nodes": without_marks(nodes)}, named  # what the run read is not for others
 
 
 def _secrets(workflow: Object) -> list[str]:

@@ -4,9 +4,9 @@ import json
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from pollex.core.schema import Schema
+
+from ...vectors import each_of
 
 SUITE = Path(__file__).parents[2] / "data" / "jsonschema-2020-12"
 REMOTES = {
@@ -14,11 +14,10 @@ REMOTES = {
     for file in (SUITE / "remotes").rglob("*.json")
 }
 
-
 GROUPS = [(file.stem, group) for file in sorted(SUITE.glob("*.json")) for group in json.loads(file.read_text())]
 
 
-@pytest.mark.parametrize("group", [pytest.param(group, id=f"{name}: {group['description']}") for name, group in GROUPS])
+@each_of((f"{name}: {group['description']}", group) for name, group in GROUPS)
 def test_group(group: dict[str, Any]) -> None:
     schema = Schema(group["schema"], resources=REMOTES)
     verdicts = {test["description"]: schema.valid(test["data"]) for test in group["tests"]}

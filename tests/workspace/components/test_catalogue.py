@@ -10,7 +10,7 @@ from pollex.core.schema.walk import every
 from pollex.workspace.components import CATALOGUE, ComponentType, check_props, component_type
 from pollex.workspace.components.component_type import BINDING, marks_in
 
-ALL = pytest.mark.parametrize("kind", CATALOGUE.values(), ids=list(CATALOGUE))
+from ...vectors import each_of
 
 WANTED = {
     "text", "markdown", "button", "links", "form", "table", "list", "tree", "tabs", "chart", "image", "code", "json",
@@ -29,14 +29,14 @@ def test_the_catalogue_has_what_windows_need() -> None:
     assert set(CATALOGUE) == WANTED
 
 
-@ALL
+@each_of(CATALOGUE.items())
 def test_it_says_what_it_shows(kind: ComponentType) -> None:
     assert kind.title
     assert kind.description.endswith(".")
     assert len(kind.description) <= 90
 
 
-@ALL
+@each_of(CATALOGUE.items())
 def test_every_prop_says_what_it_means(kind: ComponentType) -> None:
     assert [
         name
@@ -46,14 +46,14 @@ def test_every_prop_says_what_it_means(kind: ComponentType) -> None:
     ] == []
 
 
-@ALL
+@each_of(CATALOGUE.items())
 def test_every_object_is_closed(kind: ComponentType) -> None:
     assert [
         part for part in parts(kind) if "properties" in part and part.get("additionalProperties") is not False
     ] == []
 
 
-@ALL
+@each_of(CATALOGUE.items())
 def test_every_text_and_array_is_bounded(kind: ComponentType) -> None:
     def unbounded(part: Object) -> bool:
         types = part.get("type", ())
@@ -64,21 +64,21 @@ def test_every_text_and_array_is_bounded(kind: ComponentType) -> None:
     assert [part for part in parts(kind) if unbounded(part)] == []
 
 
-@ALL
+@each_of(CATALOGUE.items())
 def test_alternatives_differ_in_type(kind: ComponentType) -> None:
     for part in parts(kind):
         types = [each["type"] for each in part.get("anyOf", ())]
         assert len(types) == len(set(types))
 
 
-@ALL
+@each_of(CATALOGUE.items())
 def test_its_example_is_valid_as_it_stands(kind: ComponentType) -> None:
     checked = check_props(kind, kind.example)
     assert checked.issues == ()
     assert checked.repairs == ()
 
 
-@ALL
+@each_of(CATALOGUE.items())
 def test_required_props_and_those_of_events_exist(kind: ComponentType) -> None:
     assert set(kind.required) <= set(kind.properties)
     for event in kind.events.values():
@@ -88,13 +88,13 @@ def test_required_props_and_those_of_events_exist(kind: ComponentType) -> None:
             assert "command" in marks_in(kind.properties[event.command.split("/")[0]])
 
 
-@ALL
+@each_of(CATALOGUE.items())
 def test_every_command_is_applied_by_an_event(kind: ComponentType) -> None:
     holders = {name for name, schema in kind.properties.items() if "command" in marks_in(schema)}
     assert {event.command.split("/")[0] for event in kind.events.values() if event.command} == holders
 
 
-@ALL
+@each_of(CATALOGUE.items())
 def test_data_can_be_bound_and_commands_cannot(kind: ComponentType) -> None:
     for name, schema in kind.properties.items():
         assert (name in kind.bindable) == (not {"command", "component"} & marks_in(schema))

@@ -14,7 +14,7 @@ export interface ModelKey {
   source: "environment" | "keyring" | "vault" | null;
 }
 
-interface Redrawn {
+export interface Redrawn {
   requestUpdate(): void;
   readonly updateComplete: Promise<boolean>;
   querySelector(selector: string): Element | null;
@@ -35,7 +35,7 @@ export class KeyRows {
   ) {}
 
   draw(keys: readonly ModelKey[], id: string): TemplateResult {
-    return html`<ul class="provider-keys">${keys.map((each) => html`<li>${this.row(keys, each, id)}</li>`)}</ul>`;
+    return html`<ul class="setting-rows">${keys.map((each) => html`<li>${this.row(keys, each, id)}</li>`)}</ul>`;
   }
 
   private row(keys: readonly ModelKey[], key: ModelKey, id: string): TemplateResult {
@@ -92,7 +92,7 @@ export class KeyRows {
 
   /** Put the focus where the key is typed, or where it is asked whether to forget it. */
   private focusOpened(): void {
-    const opened = this.host.querySelector(".key-form input, .provider-keys [role=alert] button:not(.danger)");
+    const opened = this.host.querySelector(".key-form input, .setting-rows [role=alert] button:not(.danger)");
     if (opened instanceof HTMLElement) opened.focus();
   }
 

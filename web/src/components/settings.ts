@@ -7,6 +7,7 @@ import { setTheme, type Theme, theme } from "../theme.ts";
 import { toast } from "../toast.ts";
 import { ComponentElement } from "./component.ts";
 import { faultLine } from "./fault-line.ts";
+import { BrowserRows } from "./settings-browsers.ts";
 import { KeyRows, type ModelKey } from "./settings-keys.ts";
 import { type Setting, settingControl, settingsTable } from "./settings-rows.ts";
 
@@ -21,17 +22,20 @@ export class SettingsComponent extends ComponentElement<"settings"> {
     this.keys = keys;
     void this.load();
   });
+  private readonly browsers = new BrowserRows(this);
   private readonly themed = () => this.requestUpdate();
 
   override connectedCallback(): void {
     super.connectedCallback();
     addEventListener("pollex-theme", this.themed);
     void this.load();
+    void this.browsers.load();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     removeEventListener("pollex-theme", this.themed);
+    this.browsers.leave();
   }
 
   override render(): TemplateResult {
@@ -45,6 +49,7 @@ export class SettingsComponent extends ComponentElement<"settings"> {
         ${faultLine(this.fault)}
         ${shows("models") ? html`<section aria-label="Models">${this.models()}</section>` : nothing}
         ${shows("behaviour") ? html`<section aria-label="Behaviour">${this.behaviour()}</section>` : nothing}
+        ${shows("chrome") ? html`<section aria-label="Your own Chrome">${this.browsers.draw()}</section>` : nothing}
         ${shows("all") ? html`<details ?open=${section === "all"}><summary>All settings and limits</summary>${settingsTable(this.settings)}</details>` : nothing}
       </div>
     `;

@@ -1,4 +1,7 @@
-"""Values that a run read, as examples in the schemas of its lists: by them another layout is read."""
+"""Marks of the values that a run read, in the schemas of its lists: by them another layout is read.
+
+The values themselves are not kept: a workflow is a file that people share, and they may be a person's.
+"""
 
 from __future__ import annotations
 
@@ -7,39 +10,42 @@ from typing import Any, Final
 
 from ...core.json import Object
 from ...core.leaves import map_leaves
-from ...core.reference import escape
+from ...text.mark import mark_of
 from .parametrizer import Parametrizer
 
 SOME: Final = 12
-"""The most examples of a field, from all over the list: each of its pages has to show some."""
+"""The most marks of a field, from all over the list: each of its pages has to show some."""
 LEAST: Final = 2
 """The fewest rows in which something has to be read: in one it may stand anywhere by chance."""
 LONGEST: Final = 60
 PLAIN: Final = ("string", "number", "integer")
-GIVEN: Final = frozenset({"enum", "const", "examples"})
+MARKS: Final = "marks"
+GIVEN: Final = frozenset({"enum", "const", "examples", MARKS})
 
 
-def with_examples(nodes: Sequence[Object], reads: Mapping[int, Any], inputs: Parametrizer) -> list[Object]:
-    """Return the nodes; those that read a list again have examples of what was read, by their position.
+def with_marks(nodes: Sequence[Object], reads: Mapping[int, Any], inputs: Parametrizer) -> list[Object]:
+    """Return the nodes; those that read a list again have marks of what was read, by their position.
 
-    An example that is the value of an input is that input.
+    In the place of a value that is one of an input stands that input.
     """
-    written = {at: map_leaves(data, lambda leaf: _written(leaf, inputs)) for at, data in reads.items()}
-    return [_told(node, written[node["position"]]) if node["position"] in written else node for node in nodes]
+    marked = {at: map_leaves(data, lambda leaf: _marked(leaf, inputs)) for at, data in reads.items()}
+    return [_told(node, marked[node["position"]]) if node["position"] in marked else node for node in nodes]
 
 
-def _written(value: Any, inputs: Parametrizer) -> Any:
-    return (inputs.whole(value) or escape(value)) if isinstance(value, str) else value
+def _marked(value: Any, inputs: Parametrizer) -> str | None:
+    if isinstance(value, bool) or not isinstance(value, str | int | float) or not 0 < len(str(value)) <= LONGEST:
+        return None
+    return inputs.whole(str(value)) or mark_of(value)
 
 
-def without_examples(value: Any) -> Any:
-    """Return a part of a workflow without the examples in its schemas."""
+def without_marks(value: Any) -> Any:
+    """Return a part of a workflow without the marks in its schemas, and without examples."""
     if isinstance(value, list):
-        return [without_examples(each) for each in value]
+        return [without_marks(each) for each in value]
     if not isinstance(value, dict):
         return value
-    own = {name for name in ("examples",) if "type" in value and isinstance(value.get(name), list)}
-    return {name: without_examples(each) for name, each in value.items() if name not in own}
+    own = {name for name in ("examples", MARKS) if "type" in value and isinstance(value.get(name), list)}
+    return {name: without_marks(each) for name, each in value.items() if name not in own}
 
 
 def _told(node: Object, data: Any) -> Object:
@@ -53,7 +59,7 @@ def _told(node: Object, data: Any) -> Object:
 
 
 def _of(schema: Object, data: Any) -> Object:
-    """Return a schema with examples in each list of rows."""
+    """Return a schema with marks in each list of rows."""
     if isinstance(data, list) and isinstance(schema.get("items"), dict):
         return {**schema, "items": _of_row(schema["items"], data)}
     if isinstance(data, dict) and isinstance(schema.get("properties"), dict):
@@ -63,7 +69,7 @@ def _of(schema: Object, data: Any) -> Object:
 
 
 def _of_rows(schema: Object, rows: Any) -> Object:
-    """Return a schema with examples: of a list, of an object that has one, or of a single row."""
+    """Return a schema with marks: of a list, of an object that has one, or of a single row."""
     if schema.get("type") == "array":
         return _of(schema, rows)
     lists = [name for name, each in (schema.get("properties") or {}).items() if each.get("type") == "array"]
@@ -80,7 +86,6 @@ def _of_row(schema: Object, rows: Any) -> Object:
 def _of_field(schema: Object, rows: Sequence[Any], name: str) -> Object:
     if schema.get("type") not in PLAIN or GIVEN & schema.keys():
         return schema
-    values = [row.get(name) for row in rows if isinstance(row, dict)]
-    told = [each for each in values if isinstance(each, str | int | float) and 0 < len(str(each)) <= LONGEST]
+    told = [each for row in rows if isinstance(row, dict) and (each := row.get(name)) is not None]
     spread = dict.fromkeys(told[:: max(1, len(told) // SOME)])
-    return {**schema, "examples": [*spread][:SOME]} if len(told) >= LEAST else schema
+    return {**schema, MARKS: [*spread][:SOME]} if len(told) >= LEAST else schema
