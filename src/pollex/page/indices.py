@@ -112,9 +112,9 @@ class Indices:
             pairs = {old.number: new.number for old, new in found if drawn.may_be(old, new)}
             if left is went:
                 taken = {*pairs, *pairs.values()}
-                alone = ([each for each in some if each.number not in taken] for some in (left, came))
-                chosen = chosen_twins(*alone, (*drawn.standing.values(), *left))
-                pairs |= {old.number: new.number for old, new in chosen}
+                alone, new = ([each for each in some if each.number not in taken] for some in (left, came))
+                chosen = chosen_twins(alone, new, (*drawn.standing.values(), *left))
+                pairs |= {one.number: other.number for one, other in chosen}
             for old, new in pairs.items():
                 self._take_over(frame, old, new)
             left[:] = [each for each in left if each.number not in pairs]

@@ -279,7 +279,7 @@ async def _find(
         sought = await until(opened, GRACE * aiming.patience, look_anew)
     if isinstance(sought, ResolvedElement):
         return sought
-    if is_named and sought is not None and (fault := await in_closed_list(opened, sought)) is not None:
+    if is_named and isinstance(sought, Unresolved) and (fault := await in_closed_list(opened, sought)) is not None:
         raise fault
     try:
         return await resolve(opened.tab, opened.indices, selector, pointer=pointer, ground=ground, aiming=aiming)
