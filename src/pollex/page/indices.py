@@ -112,8 +112,8 @@ class Indices:
             pairs = {old.number: new.number for old, new in found if drawn.may_be(old, new)}
             if left is went:
                 taken = {*pairs, *pairs.values()}
-                alone, new = ([each for each in some if each.number not in taken] for some in (left, came))
-                chosen = chosen_twins(alone, new, (*drawn.standing.values(), *left))
+                alone, others = ([each for each in some if each.number not in taken] for some in (left, came))
+                chosen = chosen_twins(alone, others, (*drawn.standing.values(), *left))
                 pairs |= {one.number: other.number for one, other in chosen}
             for old, new in pairs.items():
                 self._take_over(frame, old, new)
