@@ -33,7 +33,8 @@ class Nursery:
     def __init__(self) -> None:
         self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         command = [sys.executable, str(Path(__file__).with_name("nursery.py")), str(theirs.fileno())]
-        self._process = subprocess.Popen(command, pass_fds=[theirs.fileno()])
+        environ = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}  # programs of the tests import `tests`
+        self._process = subprocess.Popen(command, pass_fds=[theirs.fileno()], env=environ)
         theirs.close()
 
     def start(
