@@ -31,8 +31,9 @@ def socket(
         yield opened, nonce
 
 
-def code_of(served: Served) -> str:
-    code = str(served.client.post("/api/extension/codes").json()["code"])
+def code_of(served: Served, code: str = "") -> str:
+    """What of a code is secret; of a new one, unless one is named."""
+    code = code or str(served.client.post("/api/extension/codes").json()["code"])
     port, _, words = code.partition("-")
     assert (port, len(words)) == (str(served.port), 19)
     return words.replace("-", "")
@@ -48,9 +49,9 @@ def said(opened: ClientConnection) -> dict[str, Any]:
     return found
 
 
-def paired(served: Served) -> tuple[str, bytes]:
-    """A new pairing with its key, by a code."""
-    key = code_key(code_of(served))
+def paired(served: Served, code: str = "") -> tuple[str, bytes]:
+    """A new pairing with its key, by a new code or one that is shown somewhere."""
+    key = code_key(code_of(served, code))
     with socket(served) as (opened, nonce):
         welcome, nonces = shake(opened, nonce, key)
     assert welcome["type"] == "welcome", welcome

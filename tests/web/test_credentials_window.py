@@ -1,5 +1,7 @@
 """The windows Credentials and Settings in real Chromium: values go to the vault, and are nowhere on the page."""
 
+import asyncio
+import re
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
@@ -11,6 +13,7 @@ from playwright.async_api import Browser, WebSocket, expect
 from pollex.vault import Vault
 
 from ..processes import Nursery
+from ..serve.extension_socket import connected, paired, pairings
 from ..serve.served import Served
 from .desk_page import DeskPage, enter
 from .test_accessibility import axe, wrong
@@ -193,6 +196,27 @@ async def test_a_key_is_kept_and_forgotten_and_settings_are_written(desk: DeskPa
     assert desk.snapshot()["model"]["name"] == "openai-chat:demo@http://127.0.0.1:9/v1"
 
 
+async def test_a_browser_is_paired_by_a_code_and_let_go(desk: DeskPage) -> None:
+    await launch(desk, "Settings")
+    chrome = desk.window("pollex-settings").get_by_role("region", name="Your own Chrome")
+    await expect(chrome.get_by_text("No browser is paired.")).to_be_visible()
+    await chrome.get_by_role("button", name="Pair a browser").click()
+    shown = chrome.get_by_role("status", name="Pairing code")
+    await expect(shown).to_contain_text(re.compile(r"It holds for (2:00|1:5\d)\."))
+    code = await shown.locator("code").inner_text()
+    pairing, key = await asyncio.to_thread(paired, desk.served, code)
+    await expect(shown).to_have_count(0)
+    await expect(chrome.get_by_role("listitem")).to_contain_text("Chrome 156 on Linux")
+    with connected(desk.served, pairing, key):
+        await chrome.get_by_role("button", name="Pair a browser").click()  # looks at the list again
+        await expect(chrome.get_by_text("Connected", exact=True)).to_be_visible()
+    await chrome.get_by_role("button", name="End the pairing with Chrome 156 on Linux").click()
+    await expect(chrome.get_by_role("button", name="Keep it")).to_be_focused()
+    await chrome.get_by_role("button", name="End it").click()
+    await expect(chrome.get_by_text("No browser is paired.")).to_be_visible()
+    assert pairings(desk.served) == []
+
+
 async def test_all_that_is_wrong_with_a_credential_is_told(desk: DeskPage) -> None:
     desk.open_window(width=640, height=640, y=0)
     render(desk, "c")
@@ -226,6 +250,8 @@ async def test_nothing_is_wrong_with_the_windows(desk: DeskPage, axe: str, schem
     settings = desk.window("pollex-settings")
     await settings.get_by_role("button", name="Add key of google").click()
     await settings.get_by_text("All settings and limits").click()
+    await settings.get_by_role("button", name="Pair a browser").click()
+    await expect(settings.get_by_role("status", name="Pairing code")).to_be_visible()
     assert await wrong(desk, axe) == []
     await launch(desk, "Credentials")
     await desk.window("pollex-credentials").get_by_role("button", name="Other fields").click()

@@ -24,6 +24,8 @@ class ChromeMouse:
         """The one that is held."""
         self._dragged: Object | None = None
         """What the page lets be dragged, while it is."""
+        self._entered = False
+        """Whether that has come into the page: else nothing can be dropped there."""
         session.on("Input.dragIntercepted", self._drag_begins)
 
     async def click(self, x: float, y: float, *, button: Button = "left", click_count: int = 1) -> None:
@@ -42,12 +44,13 @@ class ChromeMouse:
             await self._move(start_x + (x - start_x) * step / steps, start_y + (y - start_y) * step / steps)
 
     async def down(self) -> None:
-        self._button, self._dragged = "left", None
+        self._button, self._dragged, self._entered = "left", None, False
         await self._session.send("Input.setInterceptDrags", {"enabled": True})
         held = self._event("mousePressed", self._x, self._y, button="left", buttons=1, clickCount=1, force=HELD)
         await self._session.send("Input.dispatchMouseEvent", held)
 
     async def up(self) -> None:
+        await self._drags_to(self._x, self._y)
         dragged, self._dragged, self._button = self._dragged, None, None
         if dragged is not None:
             await self._drag("drop", self._x, self._y, dragged)
@@ -60,18 +63,21 @@ class ChromeMouse:
         await self._session.send("Input.dispatchMouseEvent", turned)
 
     async def _move(self, x: float, y: float) -> None:
-        if self._dragged is not None:
-            await self._drag("dragOver", x, y, self._dragged)
+        if await self._drags_to(x, y):
             return
         held: Object = {} if self._button is None else {"button": self._button, "buttons": 1, "force": HELD}
         await self._session.send("Input.dispatchMouseEvent", self._event("mouseMoved", x, y, **held))
-        await self._enter(x, y)
+        await self._drags_to(x, y)
 
-    async def _enter(self, x: float, y: float) -> None:
-        """Begin to drag over the page, where the last move has begun that."""
-        if self._dragged is not None:
+    async def _drags_to(self, x: float, y: float) -> bool:
+        """Drag what is dragged to a place, if anything is: Chrome tells that before or after the answer to a move."""
+        if self._dragged is None:
+            return False
+        if not self._entered:
+            self._entered = True
             await self._drag("dragEnter", x, y, self._dragged)
-            await self._drag("dragOver", x, y, self._dragged)
+        await self._drag("dragOver", x, y, self._dragged)
+        return True
 
     async def _drag(self, kind: str, x: float, y: float, data: Object) -> None:
         await self._session.send("Input.dispatchDragEvent", {"type": kind, "x": x, "y": y, "data": data})

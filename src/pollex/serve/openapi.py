@@ -19,6 +19,7 @@ PATH_PARAMETERS: Final[dict[str, Object]] = {
     "name": {"schema": {"type": "string", "minLength": 1}, "description": "The name of a tool."},
     "workflow": {"schema": {"type": "string", "minLength": 1}, "description": "The name of a kept workflow."},
     "credential": {"schema": {"type": "string", "minLength": 1}, "description": "The name of a credential."},
+    "pairing": {"schema": {"type": "string", "minLength": 1}, "description": "The id of a paired browser."},
     "provider": {"schema": {"type": "string", "minLength": 1}, "description": "A provider of models, such as openai."},
 }
 SECURITY: Final[Object] = {

@@ -539,10 +539,10 @@ export interface CredentialEvents {
   keep: {value:string};
 }
 
-/** The settings of Pollex and the keys of models, to read and to change by a person. */
+/** The settings of Pollex, keys of models and paired browsers, to read and to change by a person. */
 export interface SettingsProps {
   /** What is shown; everything if it is left out. */
-  section?: "models"|"behaviour"|"all";
+  section?: "models"|"behaviour"|"chrome"|"all";
 }
 
 export interface SettingsEvents {}

@@ -10,8 +10,10 @@ from ..endpoint import ApiRequest, Endpoint
 from ..schemas import TEXT, listed, shape
 from ..sockets import SocketPath
 from .link import ExtensionLink, ExtensionLinks
+from .pairing import CODE_SECONDS
 
 MAX_SOCKETS: Final = 16
+CODE: Final = shape({"code": TEXT, "seconds": {"type": "number", "description": "How long it holds."}})
 PAIRING: Final = shape({"id": TEXT, "name": TEXT, "since": TEXT, "connected": {"type": "boolean"}})
 
 
@@ -25,11 +27,11 @@ async def list_pairings(asked: ApiRequest) -> Object:
 
 
 async def new_code(asked: ApiRequest) -> Object:
-    return {"code": asked.state.extensions.pairings.new_code(asked.state.access.port)}
+    return {"code": asked.state.extensions.pairings.new_code(asked.state.access.port), "seconds": CODE_SECONDS}
 
 
 async def revoke_pairing(asked: ApiRequest) -> Object:
-    await asked.state.extensions.revoke(asked.path["id"])
+    await asked.state.extensions.revoke(asked.path["pairing"])
     return {"ok": True}
 
 
@@ -40,6 +42,6 @@ def _shown(pairing: Object, *, connected: bool) -> Object:
 LIST: Final = "/api/extension"
 EXTENSION_ENDPOINTS: Final = (
     Endpoint("GET", LIST, "List the paired browsers", list_pairings, shape({"pairings": listed(PAIRING)})),
-    Endpoint("POST", f"{LIST}/codes", "Get a code that pairs one browser", new_code, shape({"code": TEXT})),
-    Endpoint("DELETE", f"{LIST}/{{id}}", "End a pairing", revoke_pairing, shape({"ok": {"const": True}})),
+    Endpoint("POST", f"{LIST}/codes", "Get a code that pairs one browser", new_code, CODE),
+    Endpoint("DELETE", f"{LIST}/{{pairing}}", "End a pairing", revoke_pairing, shape({"ok": {"const": True}})),
 )

@@ -150,9 +150,9 @@ PRODUCT_TYPES: Final = (
     ComponentType(
         name="settings",
         title="Settings",
-        description="The settings of Pollex and the keys of models, to read and to change by a person.",
+        description="The settings of Pollex, keys of models and paired browsers, to read and to change by a person.",
         properties={
-            "section": choice("What is shown; everything if it is left out.", "models", "behaviour", "all"),
+            "section": choice("What is shown; everything if it is left out.", "models", "behaviour", "chrome", "all"),
         },
         example={"section": "models"},
     ),
