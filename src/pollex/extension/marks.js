@@ -3,6 +3,8 @@
  * Titles and colours of groups need one more permission, so what the state is stands in the badge.
  */
 
+import { holdSockets } from "./sockets.js";
+
 /** What a tab shows by its state. */
 const LOOKS = {
   allowed: { text: "●", color: "#5f6368", title: "Pollex may work in this tab" },
@@ -30,19 +32,21 @@ export function mark(tab, state, hosts) {
   return changes;
 }
 
-/** Draw again what Chrome forgets when a tab goes to another document. */
+/** Draw again what Chrome forgets when a tab goes to another document, and hold sockets once that is allowed. */
 export function keepMarks() {
   chrome.tabs.onUpdated.addListener(async (tab, { status }) => {
     if (status && (await markOf(tab))) await draw(tab);
   });
+  chrome.permissions.onAdded.addListener(() => changes.then(holdAll));
 }
 
 /** @param {number} tab @param {State | ""} state @param {string[]} [hosts] */
 async function change(tab, state, hosts) {
   const before = marks.get(tab);
   if (state === "") marks.delete(tab);
-  else marks.set(tab, { state, grouped: before?.grouped ?? false, hosts: hosts ?? before?.hosts ?? [] });
+  else marks.set(tab, { state, grouped: before?.grouped ?? false, hosts: state === "allowed" ? [] : (hosts ?? before?.hosts ?? []) });
   await chrome.storage.session.set({ marks: [...marks] });
+  await holdAll();
   await draw(tab);
   const now = marks.get(tab);
   const works = now !== undefined && now.state !== "allowed";
@@ -53,6 +57,9 @@ async function change(tab, state, hosts) {
   }
   await chrome.storage.session.set({ marks: [...marks] });
 }
+
+/** Hold the sockets of all tabs whose runs may not go everywhere. */
+const holdAll = () => holdSockets([...marks].flatMap(([tab, { hosts }]) => (hosts.length ? [{ tab, hosts }] : [])));
 
 /** @param {number} tabId */
 async function draw(tabId) {

@@ -55,9 +55,7 @@ async def perform(page: LivePage, opened: OpenTab, frame: Frame, act: Callable[[
             fault.uncertain, fault.retry = True, False
             fault.hint = "Look whether it happened before you try again."
             raise
-        if (
-            fault.code != "unavailable" or fault.received in BY_NAME
-        ):
+        if fault.code != "unavailable" or fault.received in BY_NAME:
             raise
         appeared = []
     opened.address, opened.acted = tab.url, (frame, tab.traffic.mark)

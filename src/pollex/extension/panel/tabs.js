@@ -1,5 +1,6 @@
 /** The tabs that a person lets Pollex work in, each with a button that takes it back. */
 
+import { SOCKETS } from "../sockets.js";
 import { ask, part } from "./parts.js";
 
 /** @typedef {import("../consent.js").AllowedTab & Partial<import("../marks.js").Mark>} ShownTab */
@@ -43,6 +44,11 @@ async function item({ tab, title, url, state = "allowed", hosts = [] }) {
     if (!chrome.debugger) allowing.textContent = "Let it look into these sites";
     allowing.title = `Lets Pollex read and change ${[hostOf(url), ...hosts].filter(Boolean).join(", ")} by content scripts${chrome.debugger ? ", where Chrome takes the debugger away" : ""}.`;
     shown.append(allowing);
+  }
+  if (!chrome.debugger && hosts.length && !(await chrome.permissions.contains(SOCKETS))) {
+    const holding = button("Hold its sockets", () => chrome.permissions.request(SOCKETS).then(showTabs));
+    holding.title = `Lets the sockets of this tab lead to ${hosts.join(", ")} only, while Pollex works in it.`;
+    shown.append(holding);
   }
   return shown;
 }
