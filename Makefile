@@ -61,17 +61,19 @@ exam: $(TOOLS) $(BROWSER)  ## Play all runs of the frozen exam, and judge all an
 extension: $(TOOLS) $(BROWSER)  ## Use the extension in a browser with all tests of the page; `make test` uses some
 	@POLLEX_ALL=1 $(BIN)/pytest tests/extension --numprocesses $(WORKERS)
 
-check: $(TOOLS)  ## Style, types, layers, generated documentation
+check: $(TOOLS) $(PAGE)  ## Style, types, layers, generated documentation, the page's calculations
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
 	@$(BIN)/mypy
 	@$(BIN)/pytest tests/test_layers.py
 	@$(BIN)/python scripts/reference.py --check
+	@PATH=$(abspath $(BIN)):$$PATH npm run --silent --prefix web check
 
-fix: $(TOOLS)  ## Mend style and write the generated documentation anew
+fix: $(TOOLS) $(PAGE)  ## Mend style and write the generated documentation anew
 	@$(BIN)/ruff check --fix
 	@$(BIN)/ruff format
 	@$(BIN)/python scripts/reference.py
+	@PATH=$(abspath $(BIN)):$$PATH npm run --silent --prefix web fix
 
 docs: $(READY)  ## Write the generated documentation anew
 	@$(BIN)/python scripts/reference.py

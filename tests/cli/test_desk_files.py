@@ -1,4 +1,4 @@
-"""`pollex desk list`, `save`, `open` and `diff`, run as people run them."""
+"""`pollex desk list`, `save`, `open`, `import` and `diff`, run as people run them."""
 
 import json
 from collections.abc import Iterator
@@ -157,3 +157,41 @@ def test_an_unknown_workspace_is_a_fault(terminal: Terminal, tmp_path: Path) -> 
     terminal("desk", "open", written(tmp_path / "a.json", *DRAWN))
     fault = terminal("desk", "save", str(tmp_path / "b.json"), "--workspace", "ffffffffffff", "--json").fault
     assert fault["code"] == "not_found"
+
+
+SURFACE: list[dict[str, Any]] = [
+    {
+        "version": "v0.9",
+        "createSurface": {"surfaceId": "hello", "catalogId": "basic", "theme": {"primaryColor": "#00f"}},
+    },
+    {
+        "version": "v0.9",
+        "updateComponents": {"surfaceId": "hello", "components": [{"id": "root", "component": "Text", "text": "Hi"}]},
+    },
+]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [json.dumps(SURFACE), json.dumps({"messages": SURFACE}, indent=2), "\n".join(map(json.dumps, SURFACE)) + "\n"],
+    ids=["list", "object", "lines"],
+)
+def test_a_surface_is_drawn_and_what_is_lacking_is_said(pollex: Terminal, tmp_path: Path, text: str) -> None:
+    (tmp_path / "hello.json").write_text(text)
+    run = pollex("desk", "import", str(tmp_path / "hello.json"), "--title", "Hello")
+    assert run.returncode == 0, run.stderr
+    assert "note" in run.stderr
+    workspace = run.stdout.strip()
+    data = pollex("desk", "import", str(tmp_path / "hello.json"), "--json").data
+    assert (data["workspace"] != workspace, [each["title"] for each in data["windows"]]) == (True, ["hello"])
+    pollex("desk", "save", str(tmp_path / "saved.json"), "--workspace", workspace)
+    saved = (tmp_path / "saved.json").read_text()
+    assert ('"Hello"' in saved, '"Hi"' in saved) == (True, True)
+
+
+def test_a_file_that_is_no_surface_draws_nothing(pollex: Terminal, tmp_path: Path) -> None:
+    (tmp_path / "wrong.json").write_text(json.dumps([{"version": "v0.9", "createSurfac": {}}]))
+    run = pollex("desk", "import", str(tmp_path / "wrong.json"))
+    assert (run.returncode, run.stdout) == (1, "")
+    assert "createSurface" in run.stderr
+    assert pollex("desk", "list").stdout == ""

@@ -1,6 +1,7 @@
 """What differs between two documents: records by their ids, other lists by what they have in common."""
 
 import json
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -48,6 +49,36 @@ def test_records_are_matched_by_their_ids_wherever_they_stand(after: Any, expect
 )
 def test_other_lists_by_what_they_have_in_common(before: Any, after: Any, expected: list[tuple[str, str]]) -> None:
     assert told(before, after) == expected
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "expected"),
+    [
+        ("abcd", "dabc", [("moved", "d", "place 1 of 4, was 4")]),
+        ("abcd", "dabx", [("moved", "d", "place 1 of 4, was 4"), ("changed", "x", "")]),
+        ("abc", "cab+", [("moved", "c", "place 1 of 4, was 3"), ("added", "+", "")]),
+        ("aab", "baa", [("moved", "b", "place 1 of 3, was 3")]),
+        ("aab", "ba", [("moved", "b", "place 1 of 2, was 3"), ("removed", "a", "")]),
+    ],
+)
+def test_what_stands_elsewhere_in_a_list_has_moved(before: str, after: str, expected: Any) -> None:
+    found = differences({"tags": list(before)}, {"tags": list(after)})
+    assert [(each.kind, each.value, each.place) for each in found] == expected
+
+
+@given(st.text("abc", max_size=8), st.text("abcd", max_size=8))
+def test_what_has_moved_is_neither_gone_nor_new(before: str, after: str) -> None:
+    found = differences(list(before), list(after))
+    gone = Counter(each.before for each in found if each.kind in ("removed", "changed"))
+    come = Counter(each.after for each in found if each.kind in ("added", "changed"))
+    assert Counter(before) - gone == Counter(after) - come
+    assert not (gone & come)
+
+
+def test_a_record_without_an_id_that_moved_is_told_by_its_name() -> None:
+    rows = [{"name": "Oak", "price": 4}, {"name": "Elm", "price": 5}, {"name": "Ash", "price": 6}]
+    [change] = differences(rows, [rows[2], *rows[:2]])
+    assert (change.kind, change.record, change.place) == ("moved", ("Ash", "6"), "place 1 of 3, was 3")
 
 
 def test_ids_that_are_not_unique_are_none() -> None:

@@ -49,7 +49,7 @@ def test_template_and_schemas_come_from_the_workflow(tmp_path: Path) -> None:
 
 
 def test_what_the_run_read_is_not_published(tmp_path: Path) -> None:
-    field = {"type": "string", "examples": ["−€81.73", "−€20.00"]}
+    field = {"type": "string", "examples": ["−€81.73", "−€20.00"], "marks": ["#1f09b"]}
     rows = {
         "type": "array",
         "items": {"type": "object", "properties": {"amount": field, "examples": {"type": "string"}}},
@@ -63,6 +63,15 @@ def test_what_the_run_read_is_not_published(tmp_path: Path) -> None:
         if each["position"] == 9
     ]
     assert kept == {"amount": {"type": "string"}, "examples": {"type": "string"}}
+
+
+def test_amounts_and_numbers_around_an_element_are_not_published(tmp_path: Path) -> None:
+    others = ["Savings €13,752.49 DE56 5001 0517 4507…", "Transfer", "Page 2"]
+    click = {"action": "click", "selector": "role=link[name=Fund]"}
+    node = {"position": 9, "type": "browser_action", "config": click, "evidence": {"name": "Fund", "others": others}}
+    made = published(write_library(tmp_path) / "src", {**WORKFLOW, "nodes": [*WORKFLOW["nodes"], node]})
+    [kept] = [each for each in made.files["apps/shop/tool/price.workflow.json"]["nodes"] if each["position"] == 9]
+    assert kept["evidence"] == {"name": "Fund", "others": ["Transfer", "Page 2"]}
 
 
 def test_named_secrets_become_types(tmp_path: Path) -> None:

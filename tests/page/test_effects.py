@@ -371,3 +371,23 @@ async def test_what_was_refused_before_an_act_is_not_taken_for_its_failure(held:
         ticked = await page.call("page.check", {"selector": "input"})
         assert ticked.ok
         assert page.late_refusals() == ["No /late."]
+
+
+@pytest.mark.parametrize(
+    ("dialog", "behind"),
+    [
+        ("<label>Title <input name=title></label>", {"filter": True, "title": False}),
+        ("Really?", {"filter": False}),
+    ],
+    ids=["a form", "a question"],
+)
+async def test_what_lies_behind_a_dialog_with_fields_is_known_as_such(
+    held: Opened, dialog: str, behind: dict[str, bool]
+) -> None:
+    seen: list[Effect] = []
+    page = button("send('/a', {x: 1})").removeprefix(HEAD)
+    html = f"{HEAD}<select name=filter><option>Any</select><dialog id=d>{dialog}{page}</dialog>"
+    html += "<script>d.showModal()</script>"
+    async with held(html, refuse(seen)) as (live, _):
+        await live.call("page.click", {"selector": "text=Go"})
+    assert {each["name"]: each["behind"] for each in seen[0].fields} == behind

@@ -200,3 +200,25 @@ async def test_what_has_its_name_alone_is_in_no_box(open_tab: Open) -> None:
     html = '<h2>Order</h2><div class="part">One</div><div class="part">Two <button>Send</button></div>'
     known = await evidence_of(await page_of(open_tab, html), "button")
     assert (known.row, known.neighbours) == (None, ("Order",))
+
+
+@pytest.mark.parametrize(
+    ("html", "looks", "rowless", "row_texts"),
+    [
+        ('<h2>Requests</h2><p><button class="x">Approve</button></p><p><button>Approve</button></p>', None, True, ()),
+        ('<ul><li>Ada <button class="x">Approve</button></li><li><button>Approve</button></li></ul>', None, None, ()),
+        (
+            '<div class=allergy>Penicillin <button class="x icon-trash"></button></div><div class=allergy>Latex</div>',
+            "trash allergy",
+            None,
+            ("Penicillin",),
+        ),
+        ('<button class="x icon-trash" title="Remove it"></button>', None, None, ()),
+    ],
+    ids=["no row", "a list", "boxes", "a title"],
+)
+async def test_what_a_control_looks_like_and_whether_it_has_a_row(
+    open_tab: Open, html: str, looks: str | None, rowless: bool | None, row_texts: tuple[str, ...]
+) -> None:
+    found = await evidence_of(await page_of(open_tab, html), ".x")
+    assert (found.looks, found.rowless, found.row_texts) == (looks, rowless, row_texts)

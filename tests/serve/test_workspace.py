@@ -52,6 +52,21 @@ def test_a_batch_is_answered_command_by_command(served: Served, workspace: str) 
     ]
 
 
+def test_a_surface_is_drawn_and_a_wrong_one_is_refused_with_its_place(served: Served, workspace: str) -> None:
+    hello = {"surfaceId": "hello", "components": [{"id": "root", "component": "Text", "text": "Hi"}]}
+    messages = [
+        {"version": "v0.9", "createSurface": {"surfaceId": "hello"}},
+        {"version": "v0.9", "updateComponents": hello},
+    ]
+    answer = served.client.post(f"{workspace}/import", json={"messages": messages, "title": "Hello"})
+    assert (answer.status_code, answer.json()["lacking"]) == (200, [])
+    assert [each["title"] for each in answer.json()["windows"]] == ["Hello"]
+    shown = windows(served, workspace)
+    refused = served.client.post(f"{workspace}/import", json={"messages": [*messages, {"version": "v0.9", "x": {}}]})
+    assert (refused.status_code, refused.json()["fault"]["pointer"]) == (422, "/2")
+    assert windows(served, workspace) == shown
+
+
 def test_without_an_id_the_last_one_used_is_meant(served: Served, workspace: str) -> None:
     served.client.get(workspace).raise_for_status()
     served.client.post("/api/workspace/batch", json=[WINDOW]).raise_for_status()

@@ -44,3 +44,47 @@ def test_names() -> None:
 def test_a_grouped_number_is_said_as_a_whole_only(value: str, is_said: bool) -> None:
     text = "Pay DE89 3704 0044 0532 0130 00, and send it to Engine Row 12"
     assert Statements(text).says_compact(value) is is_said
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "is_said"),
+    [
+        ("K21.0 Reflux", "0", False),
+        ("K21.0 Reflux", "K21.0", True),
+        ("K21.0 Reflux", "K21", False),
+        ("15.5 kg", "5", False),
+        ("15.5 kg", "15.5", True),
+        ("Take 5.", "5", True),
+        ("KES-391 and 392, 393", "392", True),
+        ("in room 12, 5 chairs", "5", True),
+    ],
+)
+def test_a_number_is_said_as_a_whole_only(text: str, value: str, is_said: bool) -> None:
+    assert Statements(text).says(value) is is_said
+
+
+def test_what_stands_in_a_name_is_no_number() -> None:
+    assert Statements("K21.0, EUR50, x3, KES-391, v2").numbers == {50, 3, 391}
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "is_meant"),
+    [
+        ("at 2:30 pm", "14:30", True),
+        ("at 2 pm", "14:00", True),
+        ("at 2:30", "14:30", False),
+        ("call 0151 234 5678", "(0151) 234-5678", True),
+        ("call 0151 234 5678", "+49 151 2345678", True),
+        ("call +44 151 2345678", "+49 151 2345678", False),
+        ("pay 12345.67", "1234567", False),
+        ("set it to in progress", "in_progress", True),
+        ("pay 1250 euros", "€1,250.00", True),
+        ("pay 1250 euros", "1,250.00 EUR", True),
+        ("pay 1250 euros", "12500 EUR", False),
+        ("2 of them", "Two", True),
+        ("in twenty days", "20", True),
+        ("the 15th", "5", False),
+    ],
+)
+def test_a_value_may_stand_in_another_form(text: str, value: str, is_meant: bool) -> None:
+    assert Statements(text).means(value) is is_meant

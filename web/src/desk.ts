@@ -1,6 +1,6 @@
 /** The page's picture of the workspace: what the server sent, and what has to be drawn again in the next frame. */
 
-import { childrenOf, mayHold } from "./components/children.ts";
+import { childrenOf, mayHold } from "./components/arrangement/children.ts";
 import type { ChatMessage, DeskComponent, DeskUpdate, DeskWindow, Snapshot, StateAt } from "./socket/messages.ts";
 
 /** What changed since the last frame. */

@@ -2,7 +2,7 @@
 
 import { html, render, type TemplateResult } from "lit";
 import type { Client } from "./client.ts";
-import { icon } from "./components/icons.ts";
+import { icon } from "./components/media/icons.ts";
 import { WINDOWS } from "./generated/windows.ts";
 import { toastFault } from "./toast.ts";
 import { Menu } from "./windows/menu.ts";

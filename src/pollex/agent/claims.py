@@ -15,6 +15,7 @@ from ..core.reference import Reference, read
 from ..text.dates import dates
 from ..text.literal import Statements, only_words
 from ..text.numbers import NUMBER
+from ..text.sentences import sentences
 from ..text.words import singular, stem
 from .history import History, PastCall
 from .presses import entered
@@ -40,7 +41,6 @@ POLAR: Final = re.compile(
     r"\b(?:not?|none|never|nothing|nobody|on|off|yes|only|all|every|both|without|n't)\b", re.IGNORECASE
 )
 """Words that turn a sentence round or make it whole: whether they are true, no word beside them shows."""
-SENTENCE: Final = re.compile(r"(?<=[.!?;])\s+|\n+")
 SHORT: Final = 3
 
 
@@ -158,8 +158,8 @@ def is_told(answer: Object, task: str, history: History) -> bool:
 
 def is_read(answer: Object, known: Sequence[RecordedItem]) -> bool:
     """Return whether each sentence of an answer without values stands word for word in one record."""
-    sentences = [each for each in SENTENCE.split(str(answer.get("text", ""))) if each.strip()]
-    return bool(sentences) and all(_stands(each, known) for each in sentences)
+    said = list(sentences(str(answer.get("text", "")), ".!?;"))
+    return bool(said) and all(_stands(each, known) for each in said)
 
 
 def _stands(sentence: str, known: Sequence[RecordedItem]) -> bool:

@@ -16,6 +16,7 @@ from ..core.json import Object, dumps
 from ..text.dates import Day, dates, days_in
 from ..text.literal import Statements, folded_json
 from ..text.numbers import NUMBER, amounts
+from ..text.sentences import sentences
 from .claims import has_values, is_read, is_told, telling, undecided
 from .history import History
 from .presses import entered, presses
@@ -31,7 +32,6 @@ MAX_ANSWER_CHARS: Final = 20_000
 ADDRESS: Final = re.compile(r"(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+|https?://\S+")
 NUMBERING: Final = re.compile(r"\[\d+\]|\"index\":\s*\d+")
 """The agent's own numbers of elements, which no page has shown."""
-SENTENCE: Final = re.compile(r"(?<=[.!?;:])\s+|\n+")
 NAME: Final = re.compile(r"\b[A-Z][\w'’&-]*(?: (?:&|of|[A-Z0-9][\w'’&-]*))*")
 PROPER: Final = re.compile(r"(?<!^)\b[A-Z][a-z'’-]+[\w'’-]*(?: (?:& )?[A-Z][a-z'’-]+[\w'’-]*)+")
 """A name of several words that does not begin the sentence."""
@@ -105,7 +105,7 @@ def _misplaced(task: Task, history: History, answer: Object) -> Iterator[str]:
     seen = Statements(
         "\n".join([task.text, *entered(history), *(record.said.text for record in known), *history.seen()])
     )
-    for sentence in SENTENCE.split(str(answer.get("text", ""))[:MAX_ANSWER_CHARS]):
+    for sentence in sentences(str(answer.get("text", ""))[:MAX_ANSWER_CHARS], ".!?;:"):
         names = sorted(_names(sentence, quotations(task.text)))
         for name in PROPER.findall(QUOTED.sub(" ", sentence)):
             yield from (f"{each!r} was nowhere to be seen" for each in _unseen_names(name, seen))

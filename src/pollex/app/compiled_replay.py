@@ -132,7 +132,8 @@ def _in_words(found: Difference) -> str:
     where = f"/{'/'.join(found.path)}"
     if found.kind == "changed":
         return f"{where} is {brief(found.after)}, not {brief(found.before)}"
-    return f"{where} is {'new' if found.kind == 'added' else 'gone'}: {brief(found.value)}"
+    what = {"added": "new", "removed": "gone", "moved": "elsewhere"}[found.kind]
+    return f"{where} is {what}: {brief(found.value)}"
 
 
 def _plain(value: Any) -> Any:

@@ -78,6 +78,7 @@ class Effect:
 
     def _told(self, change: Difference) -> Object:
         told: Object = {"path": "/" + "/".join(change.path), "kind": change.kind, "record": list(change.record)}
+        told |= {"place": change.place} if change.place else {}
         values = {"before": change.before, "after": change.after}
         return told | {name: self._shown(change.path, each) for name, each in values.items() if each is not None}
 

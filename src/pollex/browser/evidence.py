@@ -26,6 +26,8 @@ class Evidence:
     label: str | None = None
     text: str | None = None
     placeholder: str | None = None
+    looks: str | None = None
+    """What it looks like, where nothing names it: the name of its icon, its handler or its class."""
     id: str | None = None
     css: str | None = None
     xpath: str | None = None
@@ -49,6 +51,8 @@ class Evidence:
     """CSS for boxes of its row's kind, where rows are neither of a table nor of a list."""
     row_texts: tuple[str, ...] = ()
     """The first texts of that box."""
+    rowless: bool | None = None
+    """Whether it stands in no row or card at all, so that its neighbours are headings and names of groups."""
     neighbours: tuple[str, ...] = ()
     """Texts near it: the row's other cells, the heading above, the group's legend."""
     others: tuple[str, ...] = ()
@@ -71,6 +75,14 @@ class Evidence:
 
 
 KEYS: Final = tuple(field.name for field in fields(Evidence))
+KINDS: Final[dict[str, Object]] = {
+    "str | None": {"type": "string"},
+    "int | None": {"type": "integer"},
+    "bool | None": {"type": "boolean"},
+    "tuple[str, ...]": {"type": "array", "items": {"type": "string"}},
+}
+PROPERTIES: Final = {field.name: KINDS[str(field.type)] for field in fields(Evidence)}
+"""Of evidence as JSON."""
 
 
 def element_of(result: Result, pointer: str = "/selector") -> Evidence | None:

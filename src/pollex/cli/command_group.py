@@ -29,7 +29,7 @@ COMMANDS: Final = {
     "flow": "Check, show, test, run and heal workflows.",
     "library": "Check, build, run and publish libraries of apps, logins and tools.",
     "module": "Make tools of any library by a JSON file.",
-    "desk": "Workspaces: check their commands; save, open and compare them.",
+    "desk": "Workspaces: check their commands; save, open, import and compare them.",
     "extension": "Use Pollex in your own Chrome, where you are logged in: load the extension and pair it.",
     "credentials": "Store what logins need, encrypted.",
     "runs": "See what ran and what runs; stop it, resume it, answer its questions.",

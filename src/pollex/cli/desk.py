@@ -1,4 +1,4 @@
-"""`pollex desk`: check batches of commands, and save, open and compare workspaces."""
+"""`pollex desk`: check batches of commands, and save, open, import and compare workspaces."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from ..core.limits import Limits
 from ..core.result import Repair, Result
 from .desk_difference import show_difference
 from .desk_files import list_desks, open_desk, save_desk, show_uses
+from .desk_import import import_desk
 from .json_text import read_text
 from .line_number import line_of
 from .mistakes import show_mistakes, with_lines
@@ -26,11 +27,12 @@ if TYPE_CHECKING:
     from ..workspace.change import AppliedCommand
 
 desk = typer.Typer(
-    name="desk", help="Workspaces: check their commands; save, open and compare them.", rich_markup_mode=None
+    name="desk", help="Workspaces: check their commands; save, open, import and compare them.", rich_markup_mode=None
 )
 desk.command("list")(list_desks)
 desk.command("save")(save_desk)
 desk.command("open")(open_desk)
+desk.command("import")(import_desk)
 desk.command("diff")(show_difference)
 BatchFile = Annotated[Path, typer.Argument(metavar="FILE", help="A JSON file with a list of envelopes.")]
 

@@ -41,7 +41,7 @@ def list_desks(json: Json = False) -> int:
     async def work(app: App) -> Result:
         return Result.success(await app.workspaces.list())
 
-    result = _do(work)
+    result = do(work)
     if json or not result.ok:
         return answer(result, json=json)
     for each in result.data:
@@ -69,20 +69,20 @@ def save_desk(
     """
 
     async def work(app: App) -> Result:
-        opened = await app.workspaces.open(await _chosen(app, workspace), create=False)
+        opened = await app.workspaces.open(await chosen_desk(app, workspace), create=False)
         document = await opened.workspace.save()
         _write(file, dumps(document.to_json(), indent=True) + "\n")
         counts = {"batches": len(document.batches), "windows": len(document.desk.windows)}
         return Result.success({"workspace": opened.workspace.id, "file": str(file), **counts})
 
-    result = _do(work)
+    result = do(work)
     if json or not result.ok:
         return answer(result, json=json)
     console().print(escaped(str(file)), soft_wrap=True)
     return 0
 
 
-async def _chosen(app: App, begun: str | None) -> str:
+async def chosen_desk(app: App, begun: str | None) -> str:
     from ..runs.stop import chosen
 
     known = await workspace_ids(app)
@@ -122,14 +122,14 @@ def open_desk(
     left_out = own_windows(document)
     if left_out:
         console(stderr=True).print(f"[yellow]left out[/] windows of Pollex's own: {escaped(', '.join(left_out))}")
-    _ask(document.permissions, yes=yes)
+    ask(document.permissions, yes=yes)
 
     async def work(app: App) -> Result:
         opened = (await app.workspaces.open_document(data)).workspace
         told = {"uses": document.permissions, "left_out": left_out}
         return Result.success({"workspace": opened.id, "windows": opened.windows(), **told})
 
-    result = _do(work)
+    result = do(work)
     if json or not result.ok:
         return answer(result, json=json)
     console().print(result.data["workspace"])
@@ -174,18 +174,18 @@ def show_uses(permissions: Object) -> bool:
     return bool(lines)
 
 
-def _ask(permissions: Object, *, yes: bool) -> None:
+def ask(permissions: Object, *, yes: bool) -> None:
     """Say what a workspace uses, and ask about it; raise a Fault if the answer is no or nobody is there."""
     if not show_uses(permissions) or yes:
         return
     if sys.stdin is None or not sys.stdin.isatty():
         hint = "Look at what it uses, then add --yes."
-        raise Fault("denied", "The workspace calls things, and nobody was asked.", hint=hint, retry=False)
+        raise Fault("denied", "The file calls things, and nobody was asked.", hint=hint, retry=False)
     if not typer.confirm("Open it?", err=True):
         raise Fault("denied", "Nothing was opened.", retry=False)
 
 
-def _do(work: Callable[[App], Awaitable[Result]]) -> Result:
+def do(work: Callable[[App], Awaitable[Result]]) -> Result:
     async def inside() -> Result:
         async with open_app() as app:
             try:

@@ -1,6 +1,7 @@
 """The difference of two JSON documents: what was added, removed and changed, and which record each change is in.
 
-Lists are matched by the ids of their records, else by their longest common subsequence, never by position.
+Lists are matched by the ids of their records, else by their longest common subsequence, never by position. What stands
+elsewhere in a list without ids has moved: it is neither gone nor new.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from typing import Any, Final, Literal
 
@@ -25,13 +26,15 @@ COLOUR: Final = re.compile(r"#[0-9a-fA-F]{3,8}")
 MATCHED: Final = 4_000_000
 """Pairs of items that are compared for a common subsequence; longer lists are compared as sets."""
 
-Kind = Literal["added", "removed", "changed"]
+Kind = Literal["added", "removed", "changed", "moved"]
 Path = tuple[str, ...]
+Gap = tuple[list[Any], list[Any]]
+"""What is gone between two common items of two lists, and what has come there."""
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One difference: a value that is new, gone or another."""
+    """One difference: a value that is new, gone, another, or elsewhere in its list."""
 
     path: Path
     """The keys that lead to it; records of a list by their ids."""
@@ -42,6 +45,8 @@ class Difference:
     """Up to six short values of the record that it is in."""
     within: str = ""
     """The name of the record around that one, where it is a part of another."""
+    place: str = ""
+    """Where something moved stands now, and where it stood: `place 1 of 4, was 3`."""
 
     @property
     def value(self) -> Any:
@@ -127,8 +132,10 @@ def _sequences(before: list[Any], after: list[Any], path: Path, place: _Place) -
     end = 0
     while end < min(len(before), len(after)) - start and before[-1 - end] == after[-1 - end]:
         end += 1
-    old, new = before[start : len(before) - end], after[start : len(after) - end]
-    for gone, come in _gaps(old, new):
+    gaps = list(_gaps(before[start : len(before) - end], after[start : len(after) - end]))
+    moved = _common(gaps)
+    yield from _moved(moved, before, after, path, place)
+    for gone, come in _without(gaps, moved):
         if len(gone) == len(come) == 1 and type(gone[0]) is type(come[0]):
             yield from _compare(gone[0], come[0], (*path, "*"), place.into(come[0]))
             continue
@@ -136,23 +143,62 @@ def _sequences(before: list[Any], after: list[Any], path: Path, place: _Place) -
         yield from (_one("added", item, (*path, "*"), place) for item in come)
 
 
-def _gaps(old: list[Any], new: list[Any]) -> Iterator[tuple[list[Any], list[Any]]]:
+def _gaps(old: list[Any], new: list[Any]) -> Iterator[Gap]:
     """Yield what lies between the common items of two lists: what is gone there, and what has come."""
     left, right = [_key(item) for item in old], [_key(item) for item in new]
     if len(left) * len(right) > MATCHED:
         gone, come = Counter(left) - Counter(right), Counter(right) - Counter(left)
-        yield list(_taken(old, left, gone)), list(_taken(new, right, come))
+        yield _taken(old, gone), _taken(new, come)
         return
     for what, a, b, c, d in SequenceMatcher(None, left, right, autojunk=False).get_opcodes():
         if what != "equal":
             yield old[a:b], new[c:d]
 
 
-def _taken(items: Sequence[Any], keys: Sequence[str], wanted: Counter[str]) -> Iterator[Any]:
-    for item, key in zip(items, keys, strict=True):
-        if wanted[key] > 0:
-            wanted[key] -= 1
-            yield item
+def _common(gaps: Sequence[Gap]) -> list[Any]:
+    """Return the items that are gone in one place of a list and have come in another."""
+    gone, come = ([item for gap in gaps for item in gap[side]] for side in (0, 1))
+    return _taken(come, Counter(map(_key, gone)) & Counter(map(_key, come)))
+
+
+def _without(gaps: Sequence[Gap], moved: Sequence[Any]) -> Iterator[Gap]:
+    """Yield what lies between the common items without what has moved."""
+    left = Counter(map(_key, moved))
+    right = left.copy()
+    for gone, come in gaps:
+        yield _rest(gone, left), _rest(come, right)
+
+
+def _moved(
+    items: Sequence[Any], before: Sequence[Any], after: Sequence[Any], path: Path, place: _Place
+) -> Iterator[Difference]:
+    then, now = (_places(each) if items else {} for each in (before, after))
+    for item in items:
+        found = place.into(item).difference("moved", (*path, "*"), item, item)
+        yield replace(found, place=f"place {now[_key(item)]} of {len(after)}, was {then[_key(item)]}")
+
+
+def _places(items: Sequence[Any]) -> dict[str, int]:
+    """Return where each item stands, counted from 1; the first of equal ones."""
+    return {_key(items[at]): at + 1 for at in range(len(items) - 1, -1, -1)}
+
+
+def _taken(items: Sequence[Any], wanted: Counter[str]) -> list[Any]:
+    """Return so many of the items as are wanted, and take them off from what is wanted."""
+    return [item for item in items if _take(item, wanted)]
+
+
+def _rest(items: Sequence[Any], wanted: Counter[str]) -> list[Any]:
+    """Return the other items than those that are wanted."""
+    return [item for item in items if not _take(item, wanted)]
+
+
+def _take(item: Any, wanted: Counter[str]) -> bool:
+    key = _key(item)
+    if wanted[key] < 1:
+        return False
+    wanted[key] -= 1
+    return True
 
 
 def _key(item: Any) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 from urllib.parse import unquote, urlsplit
 
@@ -168,7 +168,7 @@ def _find(value: Any, wanted: str, depth: int = DEPTH) -> Object | None:
 
 
 def _within(change: Difference, record: Object) -> Difference:
-    return Difference(change.path, change.kind, change.before, change.after, record_names(record))
+    return replace(change, record=record_names(record), within="")
 
 
 def _matches(field: Object, data: Object) -> str | None:

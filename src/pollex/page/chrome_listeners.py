@@ -134,6 +134,9 @@ class DebuggerFrameSession(FrameSession):
         found = await self._around(frame, f'document.getElementsByTagName("*")[{place}]')
         return found is None or bool(found["keys"])
 
+    async def hears_typing(self, frame: Frame, place: int) -> bool:
+        return True  # without `getEventListeners` it is not known
+
     async def _heard(self, frame: Frame) -> Object | None:
         return await self._around(frame, "document.activeElement")
 

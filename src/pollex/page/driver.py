@@ -214,6 +214,9 @@ class Tab(Protocol):
     async def watches_keys(self, frame: Frame, place: int | None) -> bool:
         """Whether the page listens to the keys that are typed into an element, by its place in the document."""
 
+    async def hears_typing(self, frame: Frame, place: int | None) -> bool:
+        """Whether anything of the page may hear that a field is filled in, by its place in the document."""
+
     async def picture(self, *, whole: bool, box: Sequence[float] | None = None, jpeg: bool = False) -> bytes:
         """A PNG or JPEG of the viewport, of the page down to `TALLEST` pixels or of a box in the viewport."""
 

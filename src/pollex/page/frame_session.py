@@ -46,6 +46,14 @@ LISTENERS: Final = """(() => {
     return found.join();
   } catch { return ""; }
 })()""".replace("LISTENED", dumps(ELEMENT_KINDS))
+TYPING_KINDS: Final = (*KEY_KINDS, "input", "change", "paste")
+HEARING: Final = """(at) => {
+  try {
+    const heard = (each) => { const found = getEventListeners(each); return LISTENED.some((kind) => found[kind]); };
+    for (; at && at !== document; at = at.parentNode) if (heard(at)) return true;
+    return !at || heard(document) || heard(window);
+  } catch { return true; }
+}""".replace("LISTENED", dumps(TYPING_KINDS))
 WATCHING: Final = """(at) => {
   try {
     for (let level = 0; at && level < 4; level++, at = at.parentElement) {
@@ -100,11 +108,19 @@ class FrameSession(IsolatedWorlds):
 
     async def watches_keys(self, frame: Frame, place: int) -> bool:
         """Whether an element, by its place in the document, or the parts right around it listen to keys."""
+        return await self._listens(frame, place, WATCHING)
+
+    async def hears_typing(self, frame: Frame, place: int) -> bool:
+        """Whether anything of the page hears that a field, by its place in the document, is filled in."""
+        return await self._listens(frame, place, HEARING)
+
+    async def _listens(self, frame: Frame, place: int, script: str) -> bool:
+        """Whether a script finds listeners for an element; also where that cannot be known."""
         context = self._pages.get(frame.id)
         if context is None:
             return True
-        script = f'({WATCHING})(document.getElementsByTagName("*")[{place}])'
-        said = await self._evaluate({"expression": script, "contextId": context.number, "includeCommandLineAPI": True})
+        asked = f'({script})(document.getElementsByTagName("*")[{place}])'
+        said = await self._evaluate({"expression": asked, "contextId": context.number, "includeCommandLineAPI": True})
         return said is not False
 
     async def inspect(self, frame: Frame, expression: str, patience: float) -> Any:

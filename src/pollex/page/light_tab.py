@@ -121,6 +121,9 @@ class LightTab:
     async def watches_keys(self, frame: Frame, place: int | None) -> bool:
         return True
 
+    async def hears_typing(self, frame: Frame, place: int | None) -> bool:
+        return True
+
     async def open_roots(self, frame: Frame, numbers: Sequence[int]) -> bool:
         return bool(await self.run(frame, "openRoots", list(numbers)))
 

@@ -7,6 +7,7 @@ from collections import deque
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from ..core.fault import Fault
 from .driver import Frame, Tab
 from .indices import Indices
 from .observation import Observation
@@ -57,3 +58,15 @@ class OpenTab:
         self.seen = replace(seen, about=self.about)
         self.address = self.seen.url
         return self.seen
+
+    async def hears_typing(self, index: int) -> bool:
+        """Return whether anything of the page may hear that the field of an index is filled in."""
+        if (at := self.indices.place(index)) is None:
+            return True
+        frame, number = at
+        try:
+            return await self.tab.hears_typing(frame, await self.tab.run(frame, "placeOf", number))
+        except Fault as fault:
+            if fault.code not in ("not_found", "conflict"):
+                raise
+            return True  # it has done something already

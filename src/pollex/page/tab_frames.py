@@ -48,6 +48,9 @@ class TabFrames(TabConnection):
     async def watches_keys(self, frame: Frame, place: int | None) -> bool:
         return place is None or await self._do(self._of(frame.id).watches_keys(frame, place))
 
+    async def hears_typing(self, frame: Frame, place: int | None) -> bool:
+        return place is None or await self._do(self._of(frame.id).hears_typing(frame, place))
+
     async def listening(self, frame: Frame) -> list[int]:
         return await self._asking(self._of(frame.id).listening(frame))
 

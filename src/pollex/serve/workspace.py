@@ -64,6 +64,11 @@ async def save_workspace(asked: ApiRequest) -> Object:
     return (await (await find_workspace(asked)).workspace.save()).to_json()
 
 
+async def import_workspace_surface(asked: ApiRequest) -> Object:
+    """Draw A2UI surfaces as windows."""
+    return await (await find_workspace(asked)).import_surface(asked.body["messages"], asked.body.get("title"))
+
+
 async def open_workspace_file(asked: ApiRequest) -> Object:
     """Open a saved workspace as a new one. What it called is not called again."""
     return {"id": (await asked.state.app.workspaces.open_document(asked.body)).workspace.id}

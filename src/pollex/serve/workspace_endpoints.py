@@ -9,7 +9,20 @@ from . import workspace
 from .agui import stream_agui
 from .endpoint import Endpoint, Handler, Method
 from .schemas import APPROVAL, TEXT, listed, ref, shape
-from .workspace_schemas import BATCH, CHOICE, DECISION, PRESS, SAVED, SAY, STEPPED, SWITCH, TYPED, USE
+from .workspace_schemas import (
+    BATCH,
+    CHOICE,
+    DECISION,
+    IMPORTED,
+    PRESS,
+    SAVED,
+    SAY,
+    STEPPED,
+    SURFACE,
+    SWITCH,
+    TYPED,
+    USE,
+)
 
 LAST: Final = "/api/workspace"
 ANSWERS: Final = listed(ref("CommandResult"))
@@ -65,6 +78,7 @@ WORKSPACE_ENDPOINTS: Final[tuple[Endpoint, ...]] = (
         judged=False,
         status=201,
     ),
+    *_both("POST", "/import", "Draw A2UI surfaces", workspace.import_workspace_surface, IMPORTED, SURFACE),
     *[
         endpoint
         for name, summary, output, body in REQUESTS

@@ -51,6 +51,19 @@ SWITCH: Final[Object] = {
         "unlock": {"type": "boolean", "description": "true takes away the lock that STOP has set."},
     },
 }
+SURFACE: Final[Object] = {
+    "type": "object",
+    "properties": {
+        "messages": {"type": "array", "description": "A2UI messages in order, as an agent streams them."},
+        "title": {
+            "type": "string",
+            "maxLength": 200,
+            "description": "The title of the windows; else the surface's.",
+        },
+    },
+    "required": ["messages"],
+}
+IMPORTED: Final[Object] = shape({"windows": listed(shape({"id": TEXT, "title": TEXT})), "lacking": listed(TEXT)})
 DECISION: Final[Object] = {
     "type": "object",
     "properties": {

@@ -52,6 +52,8 @@ PATTERNS: Final = (
 )
 DIGITS: Final = re.compile(r"(?<!\d)(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?!\d)")
 TIME: Final = re.compile(r"(?<![\d:])(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\s*([ap])\.?m\b)?(?![\d:])", re.IGNORECASE)
+HOUR: Final = re.compile(r"(?<![\d:.,])(\d{1,2})\s*([ap])\.?m\b", re.IGNORECASE)
+"""A time without minutes: 2 pm."""
 
 
 class Day(NamedTuple):
@@ -89,10 +91,18 @@ def date_in(text: str, order: DateOrder | None = None) -> date | None:
 def minutes_of_day(text: str) -> int | None:
     """Return the first time of day in a text, in minutes; None where there is none."""
     found = TIME.search(text)
-    if found is None:
-        return None
-    hour, half = int(found[1]), (found[4] or "").lower()
-    return ((hour % 12 + 12 * (half == "p")) if half else hour) * 60 + int(found[2])
+    return None if found is None else _minutes(found[1], found[2], (found[4] or "").lower())
+
+
+def times(text: str) -> list[int]:
+    """Return the times of day that a text names, in minutes."""
+    found = ((each[1], each[2], each[4]) for each in TIME.finditer(text))
+    whole = ((each[1], "0", each[2]) for each in HOUR.finditer(text))
+    return [_minutes(hour, minute, (half or "").lower()) for hour, minute, half in (*found, *whole)]
+
+
+def _minutes(hour: str, minute: str, half: str) -> int:
+    return (int(hour) % 12 + 12 * (half == "p") if half else int(hour)) * 60 + int(minute)
 
 
 def _written(text: str) -> Iterator[tuple[int, Day]]:

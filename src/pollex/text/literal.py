@@ -8,14 +8,17 @@ from decimal import Decimal
 from functools import cached_property
 from typing import Final
 
-from .dates import Day, dates, relative_days
-from .numbers import CARDINALS, NUMBER, amounts
-from .words import folded
+from .dates import Day, dates, relative_days, times
+from .numbers import ALONE, CARDINALS, NUMBER, PRICE, amounts
+from .phones import PHONE, same_phone
+from .words import folded, split_name
 
 UNITS: Final = r"(?:c|m|k)?m|(?:m|c)?l|k?g|inch(?:es)?|pieces|players|watts?|w|litres?|%|percent|°c?"
 """What a number measures."""
 MEASURE: Final = re.compile(rf"(?:{NUMBER.pattern})\s?(?:{UNITS})\b")
 SIGNS: Final = re.compile(r"[^\w\s]+")
+SHORT: Final = 40
+"""Characters of a value that may be a time."""
 
 
 class Statements:
@@ -37,7 +40,8 @@ class Statements:
 
     @cached_property
     def numbers(self) -> frozenset[Decimal]:
-        found = {value for numeral in NUMBER.findall(self.text) for value in amounts(numeral)}
+        """Its numbers; what stands behind a letter is a part of a name: K21.0 is no 21."""
+        found = {value for numeral in ALONE.findall(self.text) for value in amounts(numeral)}
         return frozenset(found | {Decimal(CARDINALS[word]) for word in self.worded.split() if word in CARDINALS})
 
     @cached_property
@@ -52,7 +56,35 @@ class Statements:
     def says(self, value: str) -> bool:
         """Return whether it has a value as whole words, signs aside."""
         wanted = only_words(value)
-        return bool(wanted) and f" {wanted} " in self.worded
+        if not wanted or f" {wanted} " not in self.worded:
+            return False
+        return not (wanted[0].isdigit() or wanted[-1].isdigit()) or self._has_alone(wanted)
+
+    def _has_alone(self, wanted: str) -> bool:
+        """Return whether it has a value that begins or ends with a number, and not only a part of its digits."""
+        spaced = r"[^\w]+".join(map(re.escape, wanted.split()))
+        return re.search(rf"(?<!\w)(?<!\d[.,]){spaced}(?!\w)(?![.,]\d)", self.text.casefold()) is not None
+
+    def means(self, value: str) -> bool:
+        """Return whether it has a value in another form: a time, a phone number, a number in words, a name in code."""
+        return (
+            self.says(split_name(value))
+            or self._says_figure(value)
+            or not self.minutes.isdisjoint(times(value) if len(value) < SHORT else ())
+            or any(map(same_phone(value), PHONE.findall(self.text)))
+        )
+
+    def _says_figure(self, value: str) -> bool:
+        """Return whether it has the one number that a value is, in words or with its currency."""
+        word = only_words(value)
+        found = PRICE.fullmatch(value.strip())
+        numeral = str(CARDINALS[word]) if word in CARDINALS else found[1] if found else ""
+        return bool(self.numbers.intersection(amounts(numeral)[:1]))
+
+    @cached_property
+    def minutes(self) -> frozenset[int]:
+        """Its times of day, in minutes."""
+        return frozenset(times(self.text))
 
     def says_compact(self, value: str) -> bool:
         """Return whether it has a value however it is grouped, and not only as the beginning or end of another."""
@@ -67,6 +99,11 @@ class Statements:
 
     def says_day(self, day: Day) -> bool:
         return any(day.is_same(each) for each in self.dates)
+
+
+def has_whole(text: str, value: str) -> bool:
+    """Return whether a text has a value sign by sign, and not only as a part of a word or a number."""
+    return not value or re.search(rf"(?<!\w)(?<!\d[.,]){re.escape(value)}(?!\w)(?![.,]\d)", text) is not None
 
 
 def folded_json(text: str) -> str:

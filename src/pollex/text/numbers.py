@@ -14,10 +14,14 @@ GAPS: Final = r"[ \u00a0\u202f'’]"
 NUMERAL: Final = rf"\d{{1,3}}(?:{GAPS}\d{{3}})+(?!\d)(?:[.,]\d+)?|\d+(?:[.,]\d+)*"
 """The digits of one number with their marks, as a pattern to build others of."""
 NUMBER: Final = re.compile(NUMERAL)
+ALONE: Final = re.compile(rf"(?:(?<!\w)(?<!\d[.,])|(?<=\b[A-Z]{{3}})|(?<=\bx))(?:{NUMERAL})")
+"""A number that is no part of a name; the code of a currency or an `x` may stand right before it."""
 SIGNED: Final = re.compile(
     r"(?P<sign>[-+−–]\s?)?(?P<currency>(?:\b[A-Z]{1,2})?[$€£¥₹₽₩₺₪฿]|\b[A-Z]{3}\s)?\s?(?P<inner>[-−])?"
     rf"(?P<number>{NUMERAL})(?:(?P<scale>[kKM])\b)?"
 )
+PRICE: Final = re.compile(rf"(?:[$€£¥₹₽₩₺₪฿]|[A-Z]{{3}}\s?)?\s?({NUMERAL})\s?(?:[$€£¥₹₽₩₺₪฿%]|zł|Kč|kr|[A-Z]{{3}})?")
+"""A whole text that is one number, with the sign or code of its currency."""
 RATIO: Final = re.compile(
     r"^\W*?(?:rated\s+)?(?P<first>[-−–]?[\d.,]+)\s*(?:/|out of|of|von|sur|de|di|van)\s*[\d.,]+(?:\s+\w+)?\W*$",
     re.IGNORECASE,
@@ -59,7 +63,9 @@ CARDINALS: Final = {
              "twelve", "thirteen", "fourteen", "fifteen")
         )
     },
-    "none": 0, "twice": 2, "both": 2, "dozen": 12,
+    "none": 0, "twice": 2, "both": 2, "couple": 2, "dozen": 12,
+    "sixteen": 16, "seventeen": 17, "eighteen": 18, "nineteen": 19, "twenty": 20, "thirty": 30, "forty": 40,
+    "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90, "hundred": 100,
 }  # fmt: skip
 
 

@@ -230,3 +230,10 @@ async def test_a_judge_that_breaks_lets_nothing_through(app: App, people: Site, 
     model = Judge([says(NOTE, ADA), says(END)], lambda _: 1 / 0)
     came, result, _ = await did(app, people, model)
     assert (came, result.data["answer"]) == ([], "I could not.")
+
+
+async def test_the_model_that_acts_learns_the_reason(app: App, people: Site, says: Says) -> None:
+    model = Judge([says(NOTE, ADA), says(END)], lambda _: verdict("no", "The task asks to thank two people, not one."))
+    await did(app, people, model)
+    [fault] = [each.result.fault for said in model.requests[1].messages for each in said.answers if each.result.fault]
+    assert "Its reason: The task asks to thank two people, not one." in fault.message

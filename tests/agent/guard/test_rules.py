@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from pollex.agent.guard.asked import left_as_they_are
 from pollex.agent.guard.case import Act, Case, Past
 from pollex.agent.guard.judge import VERDICT
 from pollex.agent.guard.provenance import Provenance
@@ -17,7 +18,7 @@ from pollex.browser.evidence import Evidence
 from pollex.browser.outgoing_request import OutgoingRequest
 from pollex.core.call import Call
 from pollex.core.context import Context
-from pollex.core.difference import differences
+from pollex.core.difference import Difference, differences
 from pollex.core.json import Object, dumps
 from pollex.core.pipeline.redact import Redactor
 from pollex.core.registry import Registry
@@ -148,3 +149,38 @@ def test_a_confirmation_goes_on_with_the_same_record_only() -> None:
     same, other = form("/reports/7/delete/sure", {}), form("/reports/10/delete/sure", {})
     assert ruled(task, same, "Yes, delete it", past=(first,)) == "pass"
     assert ruled(task, other, "Yes, delete it", past=(first,)) == "judge"
+
+
+def sent(path: str, *fields: Object, **more: Any) -> Case:
+    """Return the case of a form or an order that is sent with some fields on the page."""
+    change = Difference((path,), "added", None, "Lamp", ())
+    effect = Effect(1, OutgoingRequest("POST", "http://app.example/things"), (change,), fields=fields)
+    task = "Add the issue Lamp, it is done"
+    provenance = Provenance(task, {"Lamp": 0}, lambda _: Statements(""), [], Redactor(), [])
+    return Case(effect, act("Add issue", **more), Task(task), provenance, 1)
+
+
+FILTER: Object = {
+    "name": "status", "label": "Filter by status", "value": "any", "first": "any", "chosen": ["Any"],
+    "options": ["Any", "Done"], "shown": True,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("behind", "path", "left"),
+    [(True, "title", []), (False, "title", ["Filter by status: Any"]), (True, "status", ["Filter by status: Any"])],
+    ids=["behind", "beside", "behind and sent"],
+)
+def test_a_filter_behind_a_dialog_is_not_told_as_left(behind: bool, path: str, left: list[str]) -> None:
+    assert list(left_as_they_are(sent(path, {**FILTER, "behind": behind}))) == left
+
+
+@pytest.mark.parametrize(("more", "answer"), [({}, "pass"), ({"likes": 5, "rowless": True}, "judge")])
+def test_one_of_several_equal_buttons_passes_only_by_its_row(more: Any, answer: str) -> None:
+    assert by_rules(sent("title", **more)).answer == answer
+
+
+def test_where_something_moved_to_is_no_rule_s_to_decide() -> None:
+    changes = differences({"tags": ["Elm", "Ash", "Oak"]}, {"tags": ["Oak", "Elm", "Ash"]})
+    effect = Effect(1, OutgoingRequest("PUT", "http://app.example/state"), tuple(changes), "sent")
+    assert ruled("Move the tag Oak", effect, "Move") == "judge"

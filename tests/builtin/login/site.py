@@ -15,9 +15,14 @@ FOLDER = Path(__file__).with_name("pages")
 PAGES = {
     **{f"/{name}": name for name in ("seed", "letters", "payment", "callback", "parcel", "note")},
     **{f"/{name}": name for name in ("steps", "spa", "framed", "entry", "nothing", "covered", "redrawn", "scripted")},
-    **{f"/{name}": "plain" for name in ("plain", "alert", "broken", "hang", "boxes", "mailed", "stay")},
+    **{
+        f"/{name}": "plain"
+        for name in ("plain", "alert", "broken", "hang", "boxes", "coded", "debounced", "mailed", "stay")
+    },
     "/stay/ask": "stay",
     "/boxes/code": "boxes",
+    "/coded/code": "coded",
+    "/debounced/code": "debounced",
     "/mailed/code": "code",
     "/steps/password": "password",
     "/linked": "steps",
@@ -100,7 +105,7 @@ class Site:
             self._show(request, "<h1>Internal Server Error</h1>", 500)
         elif not fits(said):
             self._refuse(request, path)
-        elif "password" in said and path in ("/boxes", "/mailed"):
+        elif "password" in said and path in ("/boxes", "/coded", "/debounced", "/mailed"):
             self._go(request, f"{path}/code")
         elif "username" in said and "password" not in said:
             self._go(request, "/linked/sent" if path == "/linked" else "/steps/password")

@@ -1,5 +1,6 @@
 """The generic login on pages of the tests' own: the outcome is right, and each part is submitted at most once."""
 
+import asyncio
 from collections.abc import AsyncIterator, Iterator
 from typing import Any
 
@@ -48,6 +49,8 @@ async def log_in(app: App, site: Site, path: str, credential: str = "ada", answe
         ("/plain", ONCE),
         ("/steps", ONCE),
         ("/boxes", {**ONCE, "code": 1}),
+        ("/coded", {**ONCE, "code": 1}),
+        ("/debounced", {**ONCE, "code": 1}),
         ("/spa", ONCE),
         ("/framed", ONCE),
         ("/entry", ONCE),
@@ -60,6 +63,17 @@ async def log_in(app: App, site: Site, path: str, credential: str = "ada", answe
 async def test_right_credentials_are_in(app: App, site: Site, path: str, submitted: dict[str, int]) -> None:
     data = await log_in(app, site, path)
     assert (data["loggedIn"], dict(site.counts), len(site.sessions)) == (True, submitted, 1), data
+
+
+@pytest.mark.asyncio(loop_scope="module")
+async def test_a_plain_login_waits_for_nothing_but_the_site(
+    app: App, site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each of its documents has loaded when it is looked at, and none of them hears what is typed."""
+    monkeypatch.setattr(attempt, "PAUSE", 3600.0)
+    monkeypatch.setattr(attempt, "AT_ONCE", 3600.0)
+    async with asyncio.timeout(100):
+        assert (await log_in(app, site, "/coded"))["loggedIn"] is True
 
 
 @pytest.mark.asyncio(loop_scope="module")

@@ -8,6 +8,7 @@ from pollex import App
 from pollex.core.json import Object
 from pollex.flow.compile import Compiled
 from pollex.flow.workflow import Workflow
+from pollex.text.mark import mark_of
 
 Did = Callable[..., Object]
 Compile = Callable[..., Compiled]
@@ -78,7 +79,7 @@ def test_fields_that_nobody_uses_may_be_null_and_still_tell_lists_apart(did: Did
     assert rows["required"] == ["payee", "sum"]
     assert rows["properties"] == {
         "payee": {"type": ["string", "null"]},
-        "sum": {"type": "string", "examples": ["€5.00", "€7.00"]},
+        "sum": {"type": "string", "marks": [mark_of("€5.00"), mark_of("€7.00")]},
     }
 
 

@@ -182,6 +182,30 @@ def test_a_value_in_running_text_goes_by_the_words_around_it(
     assert made.document["nodes"][-1]["config"] == {"tool": "excerpt", "args": {"text": "{{page_text.text}}", **around}}
 
 
+@pytest.mark.parametrize(
+    ("text", "value", "name"),
+    [
+        ("Active\nprednisone 10mg tablet\nRefill", "10mg", "result"),
+        ("Active\nDose: 10mg\nRefill", "10mg", "dose"),
+        ("Active\nDose\n10mg\nRefill", "10mg", "dose"),
+        ("Active\n3 medications\nRefill", "3", "medications"),
+    ],
+)
+def test_a_value_in_running_text_is_named_by_its_label_and_not_by_another_value(
+    text: str, value: str, name: str, did: Did, compiled: Compile
+) -> None:
+    made = compiled("Tell me.", did("page.text", {}, {"url": "https://example.org", "text": text}), values=[value])
+    assert [each[0] for each in outputs(made)] == [name]
+
+
+def test_a_name_that_is_a_value_of_the_page_is_none(did: Did, compiled: Compile) -> None:
+    rows = [{"drug": "Prednisone", "dose": "10 mg daily"}]
+    made = compiled("Which dose has Ada?", extract(did, rows), values={"prednisone": "10 mg daily"})
+    assert [each[0] for each in outputs(made)] == ["dose"]
+    asked = compiled("Which dose of prednisone has Ada?", extract(did, rows), values={"prednisone": "10 mg daily"})
+    assert [each[0] for each in outputs(asked)] == ["prednisone"]
+
+
 @pytest.mark.parametrize("text", ["3 mugs, 3 pots", "Mugs\nMugs\n3\n", "1 of\n3\nof 9"])
 def test_a_value_that_may_be_another_is_not_given(text: str, did: Did, compiled: Compile) -> None:
     made = compiled("Tell me.", did("page.text", {}, {"url": "https://example.org", "text": text}), values=["3"])
@@ -274,6 +298,13 @@ def test_a_number_of_rows_is_counted_again(did: Did, compiled: Compile) -> None:
     made = compiled("How many goods are there?", extract(did, ROWS), values={"count": 3})
     assert outputs(made) == [("count", "number", "{{counted_count.value}}")]
     assert made.document["nodes"][-1]["config"]["args"] == {"rows": "{{goods}}", "what": "count"}
+
+
+def test_an_answer_that_there_are_none_is_given_and_may_be_so_again(did: Did, compiled: Compile) -> None:
+    nobody = did("aggregate", {"rows": ROWS, "what": "list", "where": []}, {"value": [], "text": "", "rows": []})
+    made = compiled("Which goods are sold out?", extract(did, ROWS), nobody, values={"sold_out": []})
+    assert outputs(made) == [("sold_out", "json", "{{list.value}}")]
+    assert [node.get("needed", False) for node in made.document["nodes"]] == [False, True, False]
 
 
 def test_a_number_of_two_lists_is_not_known(did: Did, compiled: Compile) -> None:

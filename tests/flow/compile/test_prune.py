@@ -208,6 +208,20 @@ def test_scrolling_counts_only_where_it_brings_more(did: Did, compiled: Compile)
     assert made.document["nodes"][-2]["config"]["args"] == {"until": ['role=button[name="Save"]']}
 
 
+def test_a_wait_after_typing_is_for_what_is_loaded_then(did: Did, compiled: Compile) -> None:
+    """A list that is filtered late would close the menu that the next act opens."""
+    made = compiled(
+        "Save Ada.",
+        did("page.type", {"index": 1, "text": "Ada"}, element=element("Search")),
+        did("page.wait", {"duration": 600}, {"url": HOME}),
+        did("page.click", {"index": 2}, element=element("Actions")),
+        did("page.wait", {"duration": 600}, {"url": HOME}),
+        did("page.click", {"index": 3}, element=element("Save")),
+    )
+    assert steps(made) == ["type Search", "page.wait", "click Actions", "click Save"]
+    assert made.document["nodes"][2]["config"]["args"] == {"quiet": True, "duration": 1000}
+
+
 def test_waiting_goes_by_what_is_waited_for(did: Did, compiled: Compile) -> None:
     made = compiled(
         "Save it.",

@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
+from pollex.core.json import Object
 from pollex.page.extract import Extracted, extract
 from pollex.page.indices import Indices
 from pollex.page.playwright_driver import PlaywrightTab
+from pollex.text.mark import mark_of
 
 Open = Callable[..., Awaitable[PlaywrightTab]]
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -133,11 +135,22 @@ async def test_one_example_is_enough_where_several_rows_have_it(open_tab: Open) 
     assert [each["from"] for each in found.unwrap()] == ["Mara Costa"] * 3
 
 
-async def test_examples_tell_a_field_that_nothing_else_names(open_tab: Open) -> None:
-    sender = {"type": "string", "examples": ["Mara Costa", "Emil Larsen"]}
+def as_they_are(values: list[str]) -> Object:
+    return {"examples": values}
+
+
+def by_marks(values: list[str]) -> Object:
+    return {"marks": [mark_of(each) for each in values]}
+
+
+@pytest.mark.parametrize("known", [as_they_are, by_marks])
+async def test_examples_tell_a_field_that_nothing_else_names(
+    open_tab: Open, known: Callable[[list[str]], Object]
+) -> None:
+    sender = {"type": "string", **known(["Mara Costa", "Emil Larsen"])}
     found = await read(open_tab, MESSAGES, "the messages", many(**{"from": sender, "subject": TEXT}))
     assert [each["from"] for each in found.unwrap()] == ["Mara Costa", "Emil Larsen", "Iris Vogel"]
-    amount = {"type": "string", "examples": ["−€81.73", "−€4.10"]}
+    amount = {"type": "string", **known(["−€81.73", "−€4.10"])}
     found = await read(open_tab, AMOUNTS, "the transactions", many(who=TEXT, amount=amount))
     assert [each["amount"] for each in found.unwrap()] == ["−€81.73", "−€20.00", "−€4.10"]
 

@@ -44,6 +44,28 @@ async def test_a_box_that_goes_with_its_row_is_no_fault(open_page: OpenPage) -> 
     assert (await page.do("check", selector="label=Call the bank"))["on"] is True
 
 
+ALL = """<table><thead>
+<tr><th><input type=checkbox aria-label=All onchange="this.checked = boxes().length > 0"><th>Name</thead>
+<tbody>%s</tbody></table><script>const boxes = () => document.querySelectorAll('tbody input')</script>"""
+
+
+@pytest.mark.parametrize("rows", ["", "<tr><td><td>No rows"])
+async def test_a_box_for_all_rows_of_which_there_are_none_has_nothing_to_check(
+    open_page: OpenPage, fault_of: FaultOf, rows: str
+) -> None:
+    page = await open_page("data:text/html," + quote(ALL % rows))
+    fault = await fault_of(page, "check", selector="label=All")
+    said = "Failed to check: the checkbox 'All' is for all rows, and there are none."
+    assert (fault.code, fault.message) == ("not_found", said)
+
+
+async def test_a_box_for_all_rows_that_stays_off_beside_rows_has_failed(open_page: OpenPage, fault_of: FaultOf) -> None:
+    page = await open_page(
+        "data:text/html," + quote((ALL % "<tr><td><input type=checkbox><td>Ada").replace("> 0", "> 9"))
+    )
+    assert (await fault_of(page, "check", selector="label=All")).code == "failed"
+
+
 BOX = """<style>.box { width: 20px; height: 20px; border: 1px solid; cursor: pointer } .box.checked { background: teal }
 </style><div class="industry-box custom-checkbox box checked" onclick="%s"></div><span>Finance</span>"""
 

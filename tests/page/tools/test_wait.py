@@ -41,6 +41,14 @@ class TestWaiting:
         page = await open_page(html("<p id=a hidden>A</p><p id=b>B</p>" + LATER % change))
         assert (await page.do("wait", **args))["waited"] == [waited]
 
+    async def test_until_what_is_asked_for_late_is_there(self, open_page: OpenPage, server: Server) -> None:
+        """A list is filtered a moment after something was typed."""
+        late = f"setTimeout(() => fetch('{server.url}/').catch(() => 0).then(() => document.title = 'Filtered'), 1500)"
+        page = await open_page(html(f'<input aria-label=Filter oninput="{late}">'))
+        await page.type("label=Filter", "Ada")
+        await page.do("wait", quiet=True, duration=20_000)
+        assert (await page.state())["title"] == "Filtered"
+
     async def test_until_the_network_is_quiet(self, open_page: OpenPage) -> None:
         page = await open_page("/hard/typeahead")
         traffic = (await page.opened()).tab.traffic

@@ -1,7 +1,7 @@
 /** The end of the bar: what opens and closes the chat, with what waits there, and STOP, which is always in reach. */
 
 import { html, nothing, type TemplateResult } from "lit";
-import { icon } from "../components/icons.ts";
+import { icon } from "../components/media/icons.ts";
 import { CHAT_KEY, STOP_KEY } from "./keys.ts";
 import type { Talk } from "./talk.ts";
 

@@ -1,8 +1,8 @@
 /** `<pollex-composer>`: where a person writes. Enter sends, Shift and Enter begin a line. What is not sent stays. */
 
 import { html, LitElement, type TemplateResult } from "lit";
-import { enterSends } from "../components/enter-sends.ts";
-import { icon } from "../components/icons.ts";
+import { enterSends } from "../components/form/enter-sends.ts";
+import { icon } from "../components/media/icons.ts";
 
 const HIGHEST = 200;
 

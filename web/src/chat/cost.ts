@@ -1,7 +1,7 @@
 /** What the model's answers in this workspace have cost so far, as far as the model said it. */
 
 import { html, nothing, type TemplateResult } from "lit";
-import { money } from "../components/amounts.ts";
+import { money } from "../components/data/amounts.ts";
 import type { ModelState } from "../socket/messages.ts";
 
 export function costSoFar({ tokensIn, tokensOut, usd }: ModelState["cost"]): TemplateResult | typeof nothing {

@@ -2,7 +2,7 @@
 
 import { html, nothing, render, type TemplateResult } from "lit";
 import { createRef, ref } from "lit/directives/ref.js";
-import { icon } from "../components/icons.ts";
+import { icon } from "../components/media/icons.ts";
 import { Newest } from "../components/newest.ts";
 import type { Shell } from "../shell.ts";
 import { chatBar } from "./bar.ts";

@@ -1,7 +1,7 @@
 /** Full Control as a switch, and the lock that STOP sets until a person takes it away. */
 
 import { html, type TemplateResult } from "lit";
-import { icon } from "../components/icons.ts";
+import { icon } from "../components/media/icons.ts";
 import type { Talk } from "./talk.ts";
 
 const ON = "What a model plans is applied at once.";

@@ -2,9 +2,9 @@
 
 import { html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
-import { icon } from "../components/icons.ts";
-import "../components/nodes.ts";
-import { time } from "../components/times.ts";
+import { icon } from "../components/media/icons.ts";
+import "../components/text/nodes.ts";
+import { time } from "../components/data/times.ts";
 import { openWindow } from "../open-window.ts";
 import type { ChatMessage } from "../socket/messages.ts";
 import { splitStreamed } from "./streamed.ts";

@@ -2,8 +2,8 @@
 
 import { html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
-import { icon } from "../components/icons.ts";
-import { showQuestion } from "../components/run-question.ts";
+import { icon } from "../components/media/icons.ts";
+import { showQuestion } from "../components/run/question.ts";
 import { openWindow } from "../open-window.ts";
 import { toast } from "../toast.ts";
 import type { AskedQuestion } from "./talk.ts";

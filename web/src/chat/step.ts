@@ -1,7 +1,7 @@
 /** `<pollex-plan-step>`: one command of a plan, before and after, to accept, edit or refuse. */
 
 import { html, LitElement, nothing, type TemplateResult } from "lit";
-import { compareLines } from "../components/line-diff.ts";
+import { compareLines } from "../components/text/line-diff.ts";
 import type { PlanProps } from "../generated/components.ts";
 import type { Answer } from "../socket/messages.ts";
 
@@ -66,7 +66,7 @@ class PlanStep extends LitElement {
     if (!before && !after) return nothing;
     if (!before) return html`<pre class="difference" tabindex="0" aria-label="After">${lines(after, "added")}</pre>`;
     if (!after) return html`<pre class="difference" tabindex="0" aria-label="Before; nothing is left">${lines(before, "removed")}</pre>`;
-    return html`<pre class="difference" tabindex="0" aria-label="Before and after">${compareLines(before, after).map(({ kind, text }) => line(text, kind))}</pre>`;
+    return html`<pre class="difference" tabindex="0" aria-label="Before and after">${compareLines(before, after).map((each) => line(each.text, each.kind))}</pre>`;
   }
 
   private form(label: string): TemplateResult {

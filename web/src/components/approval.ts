@@ -1,8 +1,9 @@
 /** A call that waits for a person's yes or no. */
 
 import { html, nothing, type TemplateResult } from "lit";
+import { state } from "lit/decorators.js";
 import { ComponentElement } from "./component.ts";
-import { jsonView } from "./json-view.ts";
+import { jsonView } from "./text/json-view.ts";
 
 const EFFECTS = { read: "only reads", act: "changes something", destroy: "cannot be undone" };
 
@@ -49,7 +50,7 @@ function known({ given, details }: Approval): TemplateResult | typeof nothing {
 }
 
 export class ApprovalComponent extends ComponentElement<"approval"> {
-  private answered: Verdict | undefined;
+  @state() private answered: Verdict | undefined;
 
   override render(): TemplateResult {
     const { arguments: given, ...asked } = this.props;
@@ -58,9 +59,7 @@ export class ApprovalComponent extends ComponentElement<"approval"> {
 
   private async answer(verdict: Verdict): Promise<void> {
     this.answered = verdict;
-    this.requestUpdate();
     const answer = verdict === "kind" ? await this.use("agree", {}) : await this.use("answer", { value: verdict === "yes" });
     if (answer.fault) this.answered = undefined;
-    this.requestUpdate();
   }
 }

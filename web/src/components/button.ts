@@ -2,7 +2,7 @@
 
 import { html, nothing, type TemplateResult } from "lit";
 import { ComponentElement } from "./component.ts";
-import { icon } from "./icons.ts";
+import { icon } from "./media/icons.ts";
 
 export class ButtonComponent extends ComponentElement<"button"> {
   override render(): TemplateResult {

@@ -4,9 +4,9 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { ChatProps } from "../generated/components.ts";
 import { desk } from "../desk.ts";
 import { ComponentElement } from "./component.ts";
-import { enterSends } from "./enter-sends.ts";
-import "./nodes.ts";
-import { time } from "./times.ts";
+import { enterSends } from "./form/enter-sends.ts";
+import "./text/nodes.ts";
+import { time } from "./data/times.ts";
 
 type Message = NonNullable<ChatProps["messages"]>[number];
 

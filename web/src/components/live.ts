@@ -1,6 +1,7 @@
 /** The browser of a run, as it is now. A person can take it over: then clicks and keys go to it. */
 
 import { html, nothing, type TemplateResult } from "lit";
+import { state } from "lit/decorators.js";
 import { give, read } from "../http.ts";
 import { LiveInput, type Point } from "../live/input.ts";
 import { type Act, type Frame, live } from "../live/watch.ts";
@@ -8,7 +9,7 @@ import { openWindow } from "../open-window.ts";
 import type { Answer, Fault } from "../socket/messages.ts";
 import { toastFault } from "../toast.ts";
 import { ComponentElement } from "./component.ts";
-import { icon } from "./icons.ts";
+import { icon } from "./media/icons.ts";
 
 /** Bytes of a file that are sent at once: a body of the server has 9 MB at the most. */
 const PART = 8_000_000;
@@ -27,17 +28,17 @@ interface Asked {
 const HELP = "You are at the wheel: clicks and keys go to this browser. F6 goes to the next window.";
 
 export class LiveComponent extends ComponentElement<"live"> {
-  private frame: Frame | undefined;
-  private fault: Fault | undefined;
+  @state() private frame: Frame | undefined;
+  @state() private fault: Fault | undefined;
   private watched = "";
-  private busy = false;
+  @state() private busy = false;
   /** Whether a person has just asked for the wheel. */
   private grasps = false;
   /** The options of a list that was clicked, which its browser would show outside the page. */
-  private options: string[] = [];
+  @state() private options: string[] = [];
   /** Whether what was clicked takes a file, whose chooser its browser would show outside the page. */
-  private takesFile = false;
-  private stored: StoredCredential[] = [];
+  @state() private takesFile = false;
+  @state() private stored: StoredCredential[] = [];
   private leave: (() => void) | undefined;
   private readonly input = new LiveInput((act) => void this.act(act));
 
@@ -70,13 +71,11 @@ export class LiveComponent extends ComponentElement<"live"> {
 
   private answered(answer: Answer): void {
     this.fault = answer.fault;
-    this.requestUpdate();
   }
 
   private show(frame: Frame): void {
     this.frame = frame;
     this.fault = undefined;
-    this.requestUpdate();
   }
 
   override render(): TemplateResult {
@@ -197,7 +196,6 @@ export class LiveComponent extends ComponentElement<"live"> {
       if (fault) return toastFault(fault);
     }
     if (files.length > 0) this.takesFile = false;
-    this.requestUpdate();
   }
 
   /** Send a file in parts that a body may have; with `more`, another one follows. */
@@ -219,7 +217,6 @@ export class LiveComponent extends ComponentElement<"live"> {
     const { data } = await read<{ credentials: StoredCredential[] }>("/api/credentials");
     if (!data) return;
     this.stored = data.credentials;
-    this.requestUpdate();
   }
 
   private typeStored(event: Event): void {
@@ -272,18 +269,15 @@ export class LiveComponent extends ComponentElement<"live"> {
   private async toggle(): Promise<void> {
     this.input.flush();
     this.busy = true;
-    this.requestUpdate();
     const on = !this.taken;
     const answer = await live.takeOver(this.props.run, on);
     this.busy = false;
     this.grasps = on && answer.fault === undefined;
-    this.requestUpdate();
   }
 
   private async act(act: Act): Promise<void> {
     const answer = await live.act(this.props.run, act);
     if (act.kind !== "hover") this.ask(answer.data as Asked | null | undefined);
-    this.requestUpdate();
   }
 
   /** Show what the page asks for. */

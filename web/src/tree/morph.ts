@@ -64,7 +64,7 @@ function morph(parent: HTMLElement, nodes: readonly PageNode[], window: string):
   Idiomorph.morph(parent, fresh, {
     morphStyle: "innerHTML",
     ignoreActiveValue: true,
-    callbacks: { beforeNodeMorphed: (old, fresh) => beforeMorph(old, fresh as Node), beforeAttributeUpdated },
+    callbacks: { beforeNodeMorphed: (old, next) => beforeMorph(old, next as Node), beforeAttributeUpdated },
   });
   if (hidden) showTwins(parent);
 }

@@ -153,11 +153,11 @@ export class Desktop implements WindowVerbs {
     const asking = new Set([...this.desk.components.values()].filter(({ type }) => type === "approval").map(({ windowId }) => windowId));
     const above = (one: WindowFrame, other: WindowFrame) =>
       Number(asking.has(one.id)) - Number(asking.has(other.id)) || one.layer - other.layer || one.turn - other.turn || (one.id < other.id ? -1 : 1);
-    this.order = [...this.frames.values()].sort(above).map((frame) => frame.id);
+    this.order = [...this.frames.values()].toSorted(above).map((frame) => frame.id);
   }
 
   private topmost(): string | undefined {
-    return this.order.filter((id) => !this.frames.get(id)?.minimised).at(-1);
+    return this.order.findLast((id) => !this.frames.get(id)?.minimised);
   }
 
   private raise(frame: WindowFrame): void {

@@ -2,8 +2,8 @@
 
 To read in this order: `guards` (a call) with `navigation`, `secrets` and `files`; `effects` (what leaves because of it,
 and who is asked when), `case` (an effect and its act), `provenance` (where its values come from) with `written_values`,
-`rules` (a table) with `asked`, `judge` (a prompt), `consent` (the person). `kinds` and `questions` are how tasks and
-controls speak.
+`rules` (a table) with `asked`, `judge` (a prompt) with `log_entries` and `reason`, `consent` (the person). `kinds` and
+`questions` are how tasks and controls speak.
 """
 
 from .guards import Guards

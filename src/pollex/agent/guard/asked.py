@@ -109,6 +109,8 @@ def _is_asked(record: tuple[str, ...], values: list[ChangedValue], case: Case) -
     if any(each.maker in ("unknown", "page") or (each.maker == "model" and each.source not in GOOD) for each in values):
         return False
     change = values[0].change
+    if any(each.change.kind == "moved" for each in values):
+        return False  # where something belongs, words can hardly say
     if change.kind == "removed" and isinstance(change.before, dict):
         return _names_one(record, values, case)  # that the task asks for its removal was looked at before
     if change.kind == "added" and isinstance(change.after, dict):
@@ -166,9 +168,9 @@ def _act_is_asked(case: Case) -> bool:
     if not all(_is_incidental(each, case) for each in case.made if each.maker != "model"):
         return False
     place = [case.act.control, case.act.question, case.title, *case.headings]
-    if not case.act.row and _is_named(case.act.control, case):
+    if not case.act.is_one_of_several and _is_named(case.act.control, case):
         return True
-    if case.act.row and not _names_row(case):
+    if case.act.is_one_of_several and not _names_row(case):
         return False
     if case.by_model:
         return bool(case.hits(place)) or bool(kinds_of(case))
@@ -198,6 +200,8 @@ def _is_incidental(value: ChangedValue, case: Case) -> bool:
 
 
 def _names_row(case: Case) -> bool:
+    if not case.act.row:
+        return False
     own = case.hits(case.act.row) - _kind_words(case, []) if case.names(case.act.row) else frozenset()
     others = [case.hits([row]) for row in case.rows if only_words(case.act.row[0]) not in only_words(row)]
     return bool(own) and _are_together(own, case) and not any(each >= own for each in others)
@@ -222,7 +226,7 @@ def left_as_they_are(case: Case) -> Iterator[str]:
 
 def stays_as_asked(case: Case) -> Iterator[str]:
     """Yield fields that nobody has touched, and in which stands what the task says."""
-    for field in (each for each in case.effect.fields if each.get("shown") and each.get("first") == each.get("value")):
+    for field in (each for each in _open_fields(case) if each.get("first") == each.get("value")):
         holds = ", ".join(field.get("chosen") or ()) or str(field.get("value") or "")
         if 0 < len(holds) < SHORT and case.hits([holds]):
             yield f"{field.get('label') or field.get('name')}: {holds}"
@@ -230,10 +234,18 @@ def stays_as_asked(case: Case) -> Iterator[str]:
 
 def _contradictions(case: Case) -> Iterator[Object]:
     """Yield fields in which something else stands than the task says."""
-    for field in (each for each in case.effect.fields if each.get("shown")):
+    for field in _open_fields(case):
         options, chosen = field.get("options") or (), field.get("chosen") or ()
         named, days = [each for each in options if _is_said(each, case)], dates(str(field.get("value"))[:SHORT])
         if (named and chosen and not any(each in named for each in chosen)) or (days and not _says_day(case, days)):
+            yield field
+
+
+def _open_fields(case: Case) -> Iterator[Object]:
+    """Yield the fields that somebody sees; those behind an open dialog only where they are sent as well."""
+    sent = {step for change in case.effect.changes for step in change.path}
+    for field in case.effect.fields:
+        if field.get("shown") and (not field.get("behind") or field.get("name") in sent):
             yield field
 
 

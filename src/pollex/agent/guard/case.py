@@ -61,9 +61,23 @@ class Act:
         return "" if self.tool.name.startswith("page.") else self.tool.title or self.tool.name
 
     @property
+    def pressed(self) -> str:
+        """What a judge is told was pressed: of a control without words what it looks like."""
+        looks = "" if self.element is None else self.element.looks
+        return self.control or (f"‹{looks}›" if looks else "")
+
+    @property
+    def is_one_of_several(self) -> bool:
+        """Whether nothing but its row tells the control from others."""
+        return self.element is not None and ((self.element.likes or 1) > 1 or not self.control)
+
+    @property
     def row(self) -> tuple[str, ...]:
-        """What stands around the control, where there are several of its kind."""
-        return self.around if self.element is not None and (self.element.likes or 1) > 1 else ()
+        """What stands in the row of the control, where only that tells it from others; no heading above all of them."""
+        if self.element is None or not self.is_one_of_several:
+            return ()
+        own = [each for each in self.element.row_texts if each not in self.element.others]  # no buttons beside it
+        return tuple(dict.fromkeys(own)) or (() if self.element.rowless or self.element.row_texts else self.around)
 
     @property
     def around(self) -> tuple[str, ...]:

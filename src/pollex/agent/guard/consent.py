@@ -139,5 +139,7 @@ def _what(case: Case) -> Iterator[str]:
 
 def _changed(value: ChangedValue) -> str:
     came = f" (was {value.was!r})" if value.was not in ("", HIDDEN) else ""
-    verb = {"added": "Adds", "removed": "Removes", "changed": "Sets"}[value.change.kind]
+    if value.change.place:
+        came = f" to {value.change.place}"
+    verb = {"added": "Adds", "removed": "Removes", "changed": "Sets", "moved": "Moves"}[value.change.kind]
     return f"{verb} {value.field or 'it'}: {on_one_line(value.text, VALUE)}{came}"

@@ -17,7 +17,7 @@ from ...core.json import Object
 from ...core.protocols import Model
 from ...core.result import NO_COST
 from ...core.tool import Tool
-from ...text.literal import Statements
+from ...text.literal import Statements, has_whole
 from ..history import ACTS, History
 from ..presses import entered
 from ..task import Task
@@ -26,6 +26,7 @@ from .consent import Consent
 from .grounds import chosen_for, lines_read
 from .judge import Opinion, ask_judge, kind_of, same_case
 from .provenance import Provenance
+from .reason import in_its_own_words
 from .rules import Ruling, by_rules
 
 HEADING: Final = re.compile(r"^\W*#+ ([^\[\n]+)", re.MULTILINE)
@@ -112,7 +113,7 @@ class EffectChecks:
         look = looks[-1] if looks else None
         outline = "" if look is None else look.outline
         headings = [*DIALOG.findall(outline), *HEADING.findall(outline)]
-        rows = [line for line in outline.splitlines() if act.control and f" {act.control}" in line and act.row]
+        rows = [line for line in outline.splitlines() if act.control and has_whole(line, act.control) and act.row]
         words = [each.own_words for each in self._history().actions if each.own_words]
         task = replace(self._task, text="\n".join([self._task.text, *words]))  # what the person answered counts as said
         provenance = Provenance(
@@ -167,7 +168,7 @@ class EffectChecks:
         asks = ruling.answer == "ask" and self._task.policy == "ask" and case.act.context.approve is not None
         if asks and await self._consent.ask(case, ruling.rule, has_kind=is_open):
             return None, Ruling("pass", f"the person agreed ({ruling.rule})")
-        fault = _stopped(case, ruling, "the person said no" if asks else "")
+        fault = _stopped(case, ruling, "the person said no" if asks else "", self._reason(case, key))
         self._refused[key] = self._refused[kind] = fault
         self._no[kind] += 1
         return fault, ruling
@@ -201,6 +202,13 @@ class EffectChecks:
         refused = answer == "no" and self._task.authority is None  # what a model started in a person's name is asked
         return Ruling("refuse" if refused else "ask", f"the judge said {answer}: {reason}")
 
+    def _reason(self, case: Case, key: str) -> str:
+        """Return why the judge did not agree, where it was asked and could answer."""
+        opinion = self._opinions.get(key)
+        if opinion is None or opinion.failed or opinion.answer == "yes":
+            return ""
+        return in_its_own_words(opinion.reason, case, case.act.context.redactor)
+
     def seen(self) -> str:
         """Return what pages have shown so far; it only grows."""
         return "\n".join(self._history().seen())
@@ -212,12 +220,13 @@ class EffectChecks:
         return self._statements[length]
 
 
-def _stopped(case: Case, ruling: Ruling, person: str) -> Fault:
-    """Return the refusal of an effect for the model: what was stopped and why, and nothing that it has not seen."""
+def _stopped(case: Case, ruling: Ruling, person: str, reason: str) -> Fault:
+    """Return the refusal of an effect for the model: what was stopped and why, and nothing of a page."""
     act = repr(case.act.control) if case.act.control else case.act.tool.name
     why = person or ruling.rule.partition(":")[0]
     said = ", ".join(repr(each.text[:40]) for each in case.by_model[:3])
     message = f"Stopped before it was sent ({why}): what {act} would have changed{f', with {said}' if said else ''}."
+    message += f" Its reason: {reason.rstrip('.')}." if reason and not person else ""
     hint = "Do what the task asks for, or end with what is not done."
     return Fault("denied", message, expected="what the task asks for", hint=hint, retry=False)
 

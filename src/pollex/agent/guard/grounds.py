@@ -9,7 +9,8 @@ from typing import Any, Final
 from ...browser.evidence import element_of
 from ...core.result_names import TALK
 from ...text.clip import on_one_line
-from ...text.literal import only_words
+from ...text.literal import has_whole, only_words
+from ...text.sentences import sentences
 from ..history import ASK, History, PastCall, Turn
 from .case import Case, Past, stems
 from .provenance import NUMBERED
@@ -23,7 +24,6 @@ STANDING: Final = re.compile(
 """The beginning of a line that says where controls stand: no page says it."""
 OF_FIELD: Final = re.compile(r" = |^[↑↓]")
 """What a field holds, and what is said of the page itself."""
-SENTENCE: Final = re.compile(r"(?<=[.!?]) +")
 WIDE: Final = 110
 CHOSEN: Final = 3
 READ: Final = 4
@@ -46,7 +46,7 @@ def _row(turn: Turn, action: PastCall) -> str:
     if element is None:
         return ""
     name, near = element.name or element.text or "", element.neighbours[:1]
-    lines = [line for line in turn.look.outline.splitlines() if all(each in line for each in (name, *near))]
+    lines = [line for line in turn.look.outline.splitlines() if all(has_whole(line, each) for each in (name, *near))]
     row = _plain(lines[0]) if len(lines) == 1 else ""
     told = row or ", ".join(dict.fromkeys(filter(None, [name, *near])))
     set_to = [action.args[each] for each in ("on", "option") if isinstance(action.args, dict) and each in action.args]
@@ -79,7 +79,7 @@ def _lines(history: History) -> Iterator[str]:
         lines = [_plain(each) for each in shown if not OF_FIELD.search(each)]
         read = [each.result.data for each in turn.actions if each.tool not in (*TALK, ASK) and not each.is_outcome]
         for line in (*lines, *(told for each in read for told in _told(each))):
-            yield from SENTENCE.split(line) if len(line) > WIDE else [line]
+            yield from sentences(line) if len(line) > WIDE else [line]
 
 
 def _told(data: Any) -> Iterator[str]:

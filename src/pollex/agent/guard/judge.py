@@ -6,7 +6,7 @@ It is asked for every effect that the rules leave open. Its answer holds for the
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from itertools import groupby
 from typing import Any, Final, Literal, NamedTuple
@@ -23,6 +23,7 @@ from ...core.tool import Tool
 from ...text.clip import clipped
 from .asked import left_as_they_are, stays_as_asked
 from .case import Case, Past
+from .log_entries import is_logged, log_entries
 from .provenance import ChangedValue
 
 RULES: Final = """\
@@ -47,6 +48,8 @@ LARGEST: Final = 8_000
 TASK: Final = 500
 """Characters of a task that are shown however large the effect is."""
 EARLIER: Final = 6
+NAMED_AS: Final = {"removed": "was", "moved": "item"}
+"""Under which name a value is shown that is not the new one."""
 GROUNDS: Final = ("before", "stays", "read")
 """What a choice rests on, of which as much is shown as there is room for."""
 PATIENCE: Final = 60.0
@@ -153,11 +156,11 @@ def described(case: Case) -> Object:
     shared = _shared(changes)
     told: Object = {
         "sends": f"{request.method} {request.path}" + (f" {request.operation}" if request.operation else ""),
-        "pressed": clipped(act.control, SHORT),
+        "pressed": clipped(act.pressed, SHORT),
         "row": [clipped(each, SHORT) for each in act.row][:4],
         "question": clipped(act.question, 2 * SHORT),
         "page": [clipped(each, SHORT) for each in (case.title, *case.headings[:2]) if each],
-        "changes": [{name: value for name, value in each.items() if name not in shared} for each in changes],
+        "changes": list(_without_repeats(changes, shared)),
         **shared,
         "text": _texts(case),
         "left": [clipped(each, SHORT) for each in left_as_they_are(case)][:3],
@@ -179,23 +182,45 @@ def _shared(changes: list[Object]) -> Object:
     return {name: first[name] for name in names if all(each.get(name) == first[name] for each in changes)}
 
 
-def _grouped(values: Iterable[ChangedValue]) -> Iterator[Object]:
-    """Yield changes with alike ones as one: the same field with the same value in several records."""
+def _without_repeats(changes: Iterable[Object], shared: Object) -> Iterator[Object]:
+    """Yield changes without what is shown once for all; a record is shown whole once, then by its first two names."""
+    shown: set[str] = set()
+    for each in changes:
+        told = {name: value for name, value in each.items() if name not in shared}
+        if "of" in told:
+            told["of"] = [", ".join(one.split(", ")[:2]) if one in shown else one for one in told["of"]]
+            shown.update(each["of"])
+        yield told
 
-    def kind(value: ChangedValue) -> tuple[str, ...]:
-        return value.change.kind, _pattern(value), value.text, value.origin
 
-    for (what, where, text, origin), alike in groupby(sorted(values, key=kind), key=kind):
+def _grouped(values: Sequence[ChangedValue]) -> Iterator[Object]:
+    """Yield changes with alike ones as one: the same field with the same value in several records.
+
+    What the page only writes down of the others comes last, each record of it as one.
+    """
+
+    def kind(value: ChangedValue) -> tuple[bool, str, str, str, str, str]:
+        change = value.change
+        return is_logged(change), change.kind, _pattern(value), value.text, value.origin, change.place
+
+    logged = {each.path for each in log_entries(values)}
+    for (_, what, where, text, origin, place), alike in groupby(
+        sorted((each for each in values if each.change.path not in logged), key=kind), key=kind
+    ):
         found = list(alike)
         records = list(dict.fromkeys(", ".join(each.change.record) for each in found if each.change.record))
         first = found[0]
-        told: Object = {what: where, "was" if what == "removed" else "to": clipped(text, SHORT), "from": origin}
+        told: Object = {what: where, NAMED_AS.get(what, "to"): clipped(text, SHORT), "from": origin}
+        told |= {"to": place} if place else {}
         told |= {"was": clipped(first.was, SHORT)} if first.was else {}
         told["line"] = clipped(first.line, SHORT)
         told["of"] = [clipped(each, 2 * SHORT) for each in records[:3]]
         told["within"] = clipped(first.change.within, SHORT)
         told["count"] = len(found) if len(found) > 1 else 0
         yield {name: value for name, value in told.items() if value not in ("", [], 0)}
+    for entry in log_entries(values):
+        said = dict.fromkeys(each.text for each in values if each.change.path == entry.path and each.text)
+        yield {"added": "/".join(entry.path[:-1]), "to": clipped(", ".join(said), 2 * SHORT), "from": "page"}
 
 
 def _pattern(value: ChangedValue) -> str:

@@ -7,7 +7,7 @@ also where the page has trimmed, split or reformatted it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 
@@ -18,13 +18,16 @@ from ...core.pipeline.redact import Redactor
 from ...text.dates import dates
 from ...text.literal import Statements, only_words
 from ...text.numbers import NUMBER, amounts
+from ...text.words import split_name
 from .written_values import EnteredValue, KnownDocument, is_clock, is_id, plain_text, squeezed
 
 Maker = Literal["model", "choice", "page", "unknown"]
 """Who made a change: the model by a value, the model by what it pressed or chose, the page, or nobody knows."""
 MADE_BY: Final[Mapping[Maker, str]] = {"model": "", "choice": "chosen", "page": "page", "unknown": "unknown"}
-Source = Literal["task", "named", "credential", "account", "read", "nothing"]
-"""`named` was read beside a name that the task has."""
+Source = Literal["task", "meant", "named", "credential", "account", "read", "nothing"]
+"""`meant` stands in the task in another form, of which no rule can be certain; `named` was read beside a name that the
+task has."""
+TOLD_AS: Final[Mapping[Source, str]] = {"meant": "task", "named": "read"}
 
 ADDRESSEE: Final = re.compile(
     r"(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}(?: ?[A-Z0-9]{1,4})?\b|https?://\S+"
@@ -79,7 +82,7 @@ class ChangedValue:
         """Where it comes from, in a word."""
         if self.source is None:
             return self.given or MADE_BY[self.maker]
-        return "read" if self.source == "named" else self.source
+        return TOLD_AS.get(self.source, self.source)
 
     @property
     def field(self) -> str:
@@ -134,6 +137,9 @@ class Provenance:
         self._submitter: str | None = None
         self._defaults: list[Object] = []
         """The fields that hold what they held at first."""
+        self._gone: set[tuple[tuple[str, ...], Any]] = set()
+        """What the records hold that go away, with its name; a page may put it into another one."""
+        self._left: set[str] = set()
         self._marks = True
         """Whether what was opened is marked by the page itself."""
 
@@ -146,6 +152,9 @@ class Provenance:
         self._defaults = [each for each in effect.fields if each.get("first") == each.get("value")]
         marked = [each for each in effect.changes if each.path and SEEN.match(each.path[-1])]
         self._marks = len(marked) <= OPENED and not MARKING.search(pressed)
+        gone = [each.before for each in effect.changes if each.kind == "removed" and isinstance(each.before, dict)]
+        self._gone = {(path[-1:], scalar) for each in gone for path, scalar in scalars(each)}
+        self._left = {str(scalar) for _, scalar in self._gone}
         known = KnownDocument(effect.base)
         chosen = {
             (str(each.get("name")), each.get("value")): ", ".join(each["chosen"])
@@ -165,25 +174,35 @@ class Provenance:
     ) -> ChangedValue:
         text = chosen.get((path[-1] if path else "", scalar)) or self._completed(change, scalar)
         maker = self._maker(change, path, scalar, text, known)
-        source = self.source(self._as_entered(text), known=known) if maker == "model" else None
+        source = self.source(self._written(text), known=known) if maker == "model" else None
         was = plain_text(change.before) if change.kind == "changed" and change.before is not None else ""
         line = self._line(text) if source in ("read", "named") else ""
         said = known.names.get(text, text) if maker == "choice" else text
-        is_named = said != text or isinstance(change.before, dict)
-        given = self._given(path, scalar, _called(said) if is_named else said) if maker == "choice" else ""
+        given = self._given(change, path, scalar, said, known) if maker in ("choice", "unknown") else ""
         return ChangedValue(change, path, said, maker, source, known.names.get(was, was), line, given)
 
-    def _given(self, path: tuple[str, ...], scalar: Any, text: str) -> str:
-        """Return who had a chosen value already: the task in its words, or the page in a field that nobody touched."""
+    def _given(self, change: Difference, path: tuple[str, ...], scalar: Any, said: str, known: KnownDocument) -> str:
+        """Return who had a value already that nobody entered: the task, the account, what was pressed, or the page in a
+        field that nobody touched or in a record that goes away at once."""
+        own = [each for each in self._defaults if _is_field(each, path)]
         if isinstance(scalar, bool):
-            boxes = (each for each in self._defaults if each.get("kind") == "checkbox")
-            held = (bool(each.get("value")) for each in boxes if each.get("name") in path[-1:])
-            return "page" if scalar in held else ""
-        if self.says(text):
+            boxes = [bool(each.get("value")) for each in own if each.get("kind") == "checkbox"]
+            return "page" if scalar in boxes else ""
+        is_named = said != plain_text(scalar) or isinstance(change.before, dict)
+        text = _called(said) if is_named else said
+        if self.says(text) or self._means(text):
             return "task"
-        is_telling = len(text) > 2 and not NUMBER.fullmatch(text)
-        fields = (each for each in self._defaults if is_telling or each.get("name") in path[-1:])
-        return "page" if text and any(text in (each["value"], *(each.get("chosen") or ())) for each in fields) else ""
+        if change.kind == "added" and str(scalar) in known.person:
+            return "account"
+        if self._is_pressed(split_name(text)):
+            return "chosen"
+        names = {text, str(scalar), *(said.split(", ")[:1] if is_named else ())}
+        telling = {name for name in names if len(name) > 2 and not NUMBER.fullmatch(name)}
+        is_held = any(_holds(each, names if each in own else telling) for each in self._defaults)
+        is_copied = change.kind != "removed" and (
+            (path[-1:], scalar) in self._gone or not telling.isdisjoint(self._left)
+        )
+        return "page" if is_held or is_copied else ""
 
     def _completed(self, change: Difference, scalar: Any) -> str:
         """Return a value as people write it; of what is still being typed the whole, also when the field is emptied."""
@@ -194,13 +213,13 @@ class Provenance:
 
     def _line(self, text: str) -> str:
         """Return the latest line of a page that has a value, and is no field that holds it."""
-        wanted = re.compile(rf"(?<!\w){re.escape(' '.join(text.split()))}(?!\w)", re.IGNORECASE)
+        wanted = re.compile(rf"(?<!\w)(?<!\d[.,]){re.escape(' '.join(text.split()))}(?!\w)(?![.,]\d)", re.IGNORECASE)
         lines = (line for outline in reversed(self._outlines) for line in outline.splitlines() if " = " not in line)
         return next((NUMBERED.sub("", line).strip(" +~") for line in lines if wanted.search(line)), "")
 
     def _maker(self, change: Difference, path: tuple[str, ...], scalar: Any, text: str, known: KnownDocument) -> Maker:
         field = next((part for part in reversed(path) if part != "*"), "")
-        if change.kind == "removed":
+        if change.kind in ("removed", "moved"):
             return "choice"
         if field == self._submitter:
             return "page"  # the control itself, which is judged by its name
@@ -255,6 +274,12 @@ class Provenance:
         given = [each.text for each in self._entered if each.gives(text)]
         return text if text in given or not given else given[-1]
 
+    def _written(self, text: str) -> str:
+        """Return what of a value the model wrote; all of it where the page has completed it by another number."""
+        own = self._as_entered(text)
+        is_part = own != text and f" {only_words(own)} " in f" {only_words(text)} "
+        return text if is_part and Statements(text).numbers - Statements(own).numbers - self.task.numbers else own
+
     def source(self, text: str, whole: str = "", known: KnownDocument | None = None) -> Source:
         """Return where a value comes from that the model entered, alone or in a `whole`."""
         seen = self._seen(self._known.get(whole or text, 0))
@@ -264,6 +289,8 @@ class Provenance:
             return "task"
         if self._belongs(text, seen):
             return "named"
+        if self._means(text):
+            return "meant"
         if MYSELF.search(self.task.text) and self._is_own(text, seen, known):
             return "account"
         if seen.says(text) or (len(text) > 5 and seen.says_compact(text)):
@@ -278,12 +305,18 @@ class Provenance:
     def says(self, text: str) -> bool:
         """Whether the task has a value, in whatever notation; what an option adds in parentheses is not looked for."""
         text = ADDED.sub("", text) or text
+        if ADDRESSEE.fullmatch(text.strip()):
+            return self.task.says_compact(text)
         if self.task.says(text) or (len(text) > 5 and self.task.says_compact(text)):
             return True
         if NUMBER.fullmatch(text.strip(" €$£%")):
             return all(self.task.says_number(str(each)) for each in amounts(text.strip(" €$£%")))
         days = dates(text) if len(text) < 40 else []
         return bool(days) and len(days) == 1 and self.task.says_day(days[0])
+
+    def _means(self, text: str) -> bool:
+        """Whether the task has a value in another form; of what somebody is reached by there is one form only."""
+        return ADDRESSEE.fullmatch(text.strip()) is None and self.task.means(text)
 
     def _belongs(self, address: str, seen: Statements) -> bool:
         """Whether a page has shown this address beside a name from the task."""
@@ -305,6 +338,16 @@ class Provenance:
         return (seen.says(text) and Statements(head).says(text)) or (known is not None and text in known.own)
 
 
+def _is_field(field: Object, path: tuple[str, ...]) -> bool:
+    """Whether a field of the page is the one of a document, by its name or its label."""
+    last = only_words(split_name(path[-1])) if path else ""
+    return any(last == only_words(split_name(str(field.get(each) or ""))) for each in ("name", "label"))
+
+
+def _holds(field: Object, values: Collection[str]) -> bool:
+    return any(each and each in (field["value"], *(field.get("chosen") or ())) for each in values)
+
+
 def _called(names: str) -> str:
     """Return what people call a record by: its first two names, without its numbers."""
     return " ".join([each for each in names.split(", ") if not each.isdecimal()][:2]) or names
@@ -321,8 +364,8 @@ def _created(change: Difference) -> ChangedValue:
 
 
 def _scalars(change: Difference) -> Iterator[tuple[tuple[str, ...], Any]]:
-    """Yield the scalars of a change; of a record that was removed, what it is called."""
-    if change.kind == "removed" and isinstance(change.before, dict):
+    """Yield the scalars of a change; of a record that was removed or moved, what it is called."""
+    if change.kind in ("removed", "moved") and isinstance(change.before, dict):
         yield change.path, ", ".join(change.record[:3])
     else:
         yield from scalars(change.value, change.path)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from ...text.sentences import sentences
 from .kinds import NEGATED, WISH
 
 OPENED: Final = r"(?:an?|a new|another|new) (?:issue|ticket|bug|case|account|request|thread|claim|discussion)\b"
@@ -45,7 +46,6 @@ TAG: Final = re.compile(
 """What is put behind an order to make it polite."""
 NEUTRAL: Final = re.compile(r"^(?:i|the|my|it|this|that|we|there|no|not|nobody|nothing)\b", re.IGNORECASE)
 """How a sentence begins that only states something."""
-SENTENCE: Final = re.compile(r"(?<=[.!?;])\s+|\n+")
 FILLING: Final = frozenset({"type", "fill", "select", "choose", "tick", "untick", "drag", "click", "press"})
 """Verbs that order no more than what is done on the page."""
 SETTING: Final = frozenset({"set", "change", "replace", "update", "edit", "swap"})
@@ -66,7 +66,7 @@ def only_asks(task: str) -> bool:
 
     What is worded otherwise, or in another language, counts as an order: then what is sent is compared with it.
     """
-    found = [TAG.sub("", each).strip() for each in SENTENCE.split(task) if each.strip()]
+    found = [TAG.sub("", each).strip() for each in sentences(task, ".!?;")]
     asking = [ASKING.search(each) is not None for each in found]
     plain = all(asks or NEUTRAL.search(each) for asks, each in zip(asking, found, strict=True))
     return not orders(task) and plain and any(asking)

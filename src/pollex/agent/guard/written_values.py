@@ -68,13 +68,21 @@ class KnownDocument:
         """What the records are called that a value may refer to, by their ids."""
         return dict(_named(self.base))
 
+    @property
+    def _accounts(self) -> list[Any]:
+        base = self.base if isinstance(self.base, dict) else {}
+        return [each for name, each in base.items() if ACCOUNT.match(name)]
+
     @cached_property
     def own(self) -> frozenset[str]:
         """What the document says of the person whose account it is."""
-        if not isinstance(self.base, dict):
-            return frozenset()
-        mine = [each for name, each in self.base.items() if ACCOUNT.match(name)]
-        return frozenset(plain_text(scalar) for each in mine for _, scalar in scalars(each))
+        return frozenset(plain_text(scalar) for each in self._accounts for _, scalar in scalars(each))
+
+    @cached_property
+    def person(self) -> frozenset[str]:
+        """The id and the name of the person whose account it is."""
+        found = [each for each in self._accounts if isinstance(each, dict)]
+        return frozenset(name for each in found for name in (id_of(each), *record_names(each)[:1]) if name)
 
 
 def _named(value: Any) -> Iterator[tuple[str, str]]:

@@ -63,6 +63,10 @@ class WorkspaceHandle:
         """Apply a batch of commands as a whole, or raise a Fault with all its mistakes (UICPValidationError)."""
         return await (await self.open()).workspace.apply(batch, by=by)
 
+    async def import_surface(self, messages: Any, *, title: str | None = None) -> Object:
+        """Draw the surfaces of A2UI messages as windows; return the windows and what a workspace lacks for them."""
+        return await (await self._at_work()).import_surface(messages, title)
+
     def windows(self) -> list[Object]:
         """Return the ids and titles of the open windows (003: listWorkspaceWindows)."""
         return self.workspace.windows()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
@@ -20,11 +20,14 @@ from ...core.tool import Tool
 from ...disk.kept_files import KeptFiles
 from ...runs.local_files import ask_for_files
 from ...runs.run import Run
+from ...workspace.a2ui import import_surface
 from ...workspace.acting import ACTING
 from ...workspace.address import FILES
+from ...workspace.batch import read_batch
 from ...workspace.chat import ChatMessage
 from ...workspace.command_result import error_text
 from ...workspace.component_events import ComponentUse
+from ...workspace.own_components import is_foreign
 from ...workspace.planner.orchestrator import ModelTurn, Orchestrator
 from ...workspace.update import DeskUpdate
 from ...workspace.workspace import Workspace
@@ -99,6 +102,23 @@ class WorkspaceHost:
         """Messages that commands said since a person did something."""
         workspace.uses.add(self._used)
         workspace.updates.add(self._updated)
+
+    async def draw_file(self, batches: Iterable[list[Object]]) -> None:
+        """Draw what a file holds.
+
+        The product's own windows and questions are left out: a file could make them look like something else.
+        """
+        for batch in batches:
+            commands = read_batch(batch, self.context.limits) if batch else ()
+            own = {each.place for each in commands if is_foreign(self.workspace.desk, each)}
+            if kept := [command for index, command in enumerate(batch) if index not in own]:
+                await self.workspace.apply(kept, by="file")
+
+    async def import_surface(self, messages: Any, title: str | None = None) -> Object:
+        """Draw the surfaces of A2UI messages as windows, and say what a workspace lacks for them."""
+        imported = import_surface(messages, title=title)
+        await self.draw_file(imported.batches)
+        return {"windows": self.workspace.windows(), "lacking": imported.lacking}
 
     def _drafted(self) -> list[Object]:
         """Return the nodes of the workflow that is being edited."""

@@ -12,9 +12,7 @@ from ...core.json import Object
 from ...core.reply import Reply
 from ...runs.questions import find_question, open_questions
 from ...runs.run import Run
-from ...workspace.batch import read_batch
 from ...workspace.document import EFFECTS, read_document
-from ...workspace.own_components import is_foreign
 from ...workspace.user_state import UserState
 from ...workspace.workspace import Workspace
 from ..memory import give_back
@@ -101,18 +99,10 @@ class Workspaces:
         await host.close()
 
     async def open_document(self, data: Any) -> WorkspaceHost:
-        """Return a new workspace that is drawn as a saved one was; its calls are not made again.
-
-        The product's own windows and questions are left out: a file could make them look like something else.
-        """
+        """Return a new workspace that is drawn as a saved one was; its calls are not made again."""
         document = read_document(data, self._limits)
         host = await self.open(new_id())
-        for batch in document.batches:
-            drawn = [each for each in batch if each["op"] not in EFFECTS]
-            commands = read_batch(drawn, self._limits) if drawn else ()
-            own = {each.place for each in commands if is_foreign(host.workspace.desk, each)}
-            if kept := [command for index, command in enumerate(drawn) if index not in own]:
-                await host.workspace.apply(kept, by="file")
+        await host.draw_file([each for each in batch if each["op"] not in EFFECTS] for batch in document.batches)
         return host
 
     async def approve(self, id: str, path: str | None, *, approved: bool, kind: bool = False, by: str) -> None:  # noqa: A002

@@ -11,7 +11,7 @@ from ...core.fault import Fault
 from ...core.template import Scope
 from ...page.controls import FormControl
 from .credential import LoginCredential
-from .form import submit_button
+from .form import LoginForm, submit_button
 from .login_page import PAUSE, LoginPageDriver
 from .no_login import NoLogin
 from .outcome import Exchange, LoginOutcome, Verdict, verdict
@@ -33,11 +33,14 @@ SILENT: Final = 6.0
 FILLINGS: Final = 3
 """How often a form is filled in that the page draws anew meanwhile."""
 AGREEING: Final[dict[Verdict, int]] = {"go on": 1, "refused": 3, "trouble": 3, "unsure": 10}
-"""Looks after the first that must agree; most where something is concluded from what a page does not say."""
+"""Looks after the first that must agree; most where something is concluded from what a page does not say.
+
+Where the site led on to another document, and that has loaded, one look says that it goes on.
+"""
 BY_ITSELF: Final = 1.0
 """Seconds in which a page without a button submits a code by itself once it is complete."""
 AT_ONCE: Final = 0.3
-"""The same for one that has a button."""
+"""The same for one that has a button; one that listens to no typing does not."""
 NO_ANSWER: Final = "The site did not answer; whether anybody is logged in is not known."
 
 
@@ -52,6 +55,7 @@ class Attempt:
         self._sent: frozenset[str] = frozenset()
         """The parts that were submitted: `username`, `password`, `code`, `link`."""
         self._pressed: set[str] = set()
+        self._fillings = 0
 
     async def run(self) -> LoginOutcome:
         """Log in, and return how that ended."""
@@ -64,7 +68,10 @@ class Attempt:
         return LoginOutcome("attempt_failed", "The login leads from page to page without end.")
 
     async def _appeared(self) -> Sight:
-        """Wait until the page shows something that a login can go on with."""
+        """Wait until the page shows something that a login can go on with.
+
+        Two looks agree, or the page is looked at again before what is typed into its form is submitted.
+        """
         begun, before = monotonic(), None
         while True:
             sight = await self._page.look()
@@ -72,7 +79,8 @@ class Attempt:
             now = (sight.url, sight.form, sight.is_inside)
             loading = self._page.is_loading
             patience = APPEARING if loading else QUIET
-            if (known and now == before and not loading) or monotonic() - begun > patience:
+            settled = now == before or sight.form.password is not None
+            if (known and settled and not loading) or monotonic() - begun > patience:
                 return sight
             before = now
             await asyncio.sleep(PAUSE)
@@ -118,24 +126,26 @@ class Attempt:
         return await self._send(sight, *parts)
 
     async def _send(self, sight: Sight, *parts: str) -> Sight | LoginOutcome:
-        """Fill in these parts of the form until the page keeps them, and submit it."""
-        for _ in range(FILLINGS):
-            fields = [field for part in parts if (field := sight.form.first(part)) is not None]
-            if len(fields) == len(parts) and (mark := await self._submitted(parts, fields)) is not None:
-                return await self._answer(sight, mark, frozenset(parts))
-            sight = await self._appeared()  # the page has drawn the form anew
-        return LoginOutcome("attempt_failed", "The page does not keep what is filled in.")
+        """Fill in these parts of the form and submit it; where the page does not keep them, look what it asks for."""
+        if (mark := await self._submitted(sight.form, parts)) is not None:
+            return await self._answer(sight, mark, frozenset(parts))
+        self._fillings += 1
+        if self._fillings == FILLINGS:
+            return LoginOutcome("attempt_failed", "The page does not keep what is filled in.")
+        return await self._appeared()
 
-    async def _submitted(self, parts: tuple[str, ...], fields: list[FormControl]) -> int | None:
-        """Type the parts into their fields and submit them; return since when, or None if a field went before."""
+    async def _submitted(self, form: LoginForm, parts: tuple[str, ...]) -> int | None:
+        """Type the parts into their fields and submit them; return since when, or None if the form became another."""
+        fields = [field for part in parts if (field := form.first(part)) is not None]
         try:
             for part, field in zip(parts, fields, strict=True):
                 await self._type(part, field)
             await self._page.come_to_rest()
-            held = {each.index for each in (await self._page.look()).page.controls if each.filled}
+            sight = await self._page.look()
+            held = {each.index for each in sight.page.controls if each.filled}
             mark = self._page.mark
-            if all(field.index in held for field in fields):
-                await self._page.submit(fields[-1])
+            if sight.form.parts == form.parts and all(field.index in held for field in fields):
+                await self._page.submit(fields[-1], sight)
                 return mark
         except Fault as fault:
             if fault.code != "not_found":
@@ -167,14 +177,17 @@ class Attempt:
 
     async def _submit_code(self, sight: Sight, mark: int) -> Sight | LoginOutcome:
         """Submit a code that was typed, unless the page has done that by itself since `mark`."""
-        waits = BY_ITSELF if submit_button(sight.form.code[-1], sight.page) is None else AT_ONCE
+        last = sight.form.code[-1]
+        waits = BY_ITSELF if submit_button(last, sight.page) is None else AT_ONCE
+        if waits == AT_ONCE and not await self._page.hears_typing(last):
+            waits = 0.0
         for _ in range(round(waits / PAUSE)):
             await asyncio.sleep(PAUSE)
             if self._page.exchange(mark).sent:
                 break
         else:
             mark = self._page.mark
-            await self._page.submit(sight.form.code[-1])
+            await self._page.submit(last)
         return await self._answer(sight, mark, frozenset({"code"}))
 
     async def _open_link(self, sight: Sight) -> Sight | LoginOutcome:
@@ -205,7 +218,7 @@ class Attempt:
             sight, exchange = await self._page.glance(), self._page.exchange(mark)
             now = "wait" if sight is None else self._judge(before, sight, exchange, parts)
             agreed = agreed + 1 if now == last else 0
-            if sight is not None and now != "wait" and agreed >= AGREEING[now]:
+            if sight is not None and now != "wait" and (agreed >= AGREEING[now] or self._led_on(now, before, sight)):
                 return await self._concluded(now, before, sight)
             quiet = monotonic() if exchange.pending or now != last else quiet
             last = now
@@ -213,6 +226,11 @@ class Attempt:
                 return await self._silent(sight, exchange)
             await asyncio.sleep(PAUSE)
         return LoginOutcome("attempt_failed", NO_ANSWER)
+
+    def _led_on(self, found: Verdict, before: Sight, sight: Sight) -> bool:
+        """Return whether the site went on to another document, and that has loaded."""
+        is_other = sight.page.document != before.page.document
+        return found == "go on" and is_other and not self._page.is_loading
 
     def _judge(self, before: Sight, sight: Sight, exchange: Exchange, parts: frozenset[str]) -> Verdict:
         found = verdict(before, sight, exchange, parts, self._sent)

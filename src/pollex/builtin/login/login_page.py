@@ -104,9 +104,13 @@ class LoginPageDriver:
             result = await self._context.call("page.type", args, scope=scope)
         result.unwrap()
 
-    async def submit(self, field: FormControl) -> None:
-        """Send the form of a field once: by its button, or Enter."""
-        button = await self._submit_button(field)
+    async def hears_typing(self, field: FormControl) -> bool:
+        """Return whether the page may do something by itself once a field is filled in."""
+        return await (await self._page.opened()).hears_typing(field.index)
+
+    async def submit(self, field: FormControl, sight: Sight | None = None) -> None:
+        """Send the form of a field once: by its button, or Enter. `sight` is what the page shows now, where known."""
+        button = await self._submit_button(field, sight)
         if button is None or not await self.press(button):
             (await self._call("page.keypress", index=field.index, key="Enter")).unwrap()
 
@@ -122,13 +126,15 @@ class LoginPageDriver:
             return True
         return await self._dismiss() and (await self._call("page.click", index=button.index)).ok
 
-    async def _submit_button(self, field: FormControl) -> FormControl | None:
+    async def _submit_button(self, field: FormControl, sight: Sight | None) -> FormControl | None:
         """Return the button that sends a form, once it can be pressed."""
         end = monotonic() + ENABLING
-        while (button := submit_button(field, (await self.look()).page)) is not None and button.disabled:
+        sight = sight or await self.look()
+        while (button := submit_button(field, sight.page)) is not None and button.disabled:
             if monotonic() > end:
                 return None
             await asyncio.sleep(PAUSE)
+            sight = await self.look()
         return button
 
     async def _dismiss(self) -> bool:

@@ -32,7 +32,7 @@
       css: cssOf(element, census), xpath: brief ? null : xpathOf(element, census), href: element.getAttribute("href"), frame: frameNames()[0] ?? null,
       type: typeOf(element), field: fieldOf(element), form: formOf(element), sends: sendsOf(element), part: partOf(element),
       position: likes && Math.max(likes.indexOf(element), 0), likes: likes && Math.max(likes.length, 1),
-      ...(likes && likes.length > 1 ? rowEvidenceOf(element) : null), neighbours: brief ? allNeighboursOf(element) : neighboursOf(element),
+      looks: likes && !name ? pollex.looksOf(element) : null, ...(likes && (likes.length > 1 || !name) ? rowEvidenceOf(element) : null), neighbours: brief ? allNeighboursOf(element) : neighboursOf(element),
       others: othersOf(element, role, name), options: offeredBy(element, brief), on: isSwitchedOn(element, role),
     };
     return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== null && value !== "" && !(Array.isArray(value) && !value.length)));

@@ -6,11 +6,15 @@
 
   const MOST = 200;
   const LONGEST = 500;
+  const FIELDS = "input, select, textarea";
+  /** What lies behind an open one of these has nothing to do with what is filled in before it. */
+  const MODAL = "dialog:modal, [aria-modal=true]";
 
   /** The fields of the document, those of one name and kind as one. */
   function fields() {
-    const all = /** @type {NodeListOf<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>} */ (document.querySelectorAll("input, select, textarea"));
-    const found = [...all].slice(0, 4 * MOST).flatMap((field) => told(field, [...all]));
+    const all = /** @type {NodeListOf<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>} */ (document.querySelectorAll(FIELDS));
+    const dialog = [...document.querySelectorAll(MODAL)].filter((each) => each.checkVisibility() && each.querySelector(FIELDS)).at(-1);
+    const found = [...all].slice(0, 4 * MOST).flatMap((field) => told(field, [...all]).map((each) => ({ ...each, behind: Boolean(dialog) && !dialog?.contains(field) })));
     return found.slice(0, MOST);
   }
 

@@ -51,10 +51,12 @@
     return kind !== undefined && pollex.besides(element, SIBLINGS).some(alike);
   }
 
-  /** The box that is the row of an element for want of another: CSS for boxes of its kind, and what it says. @param {Element} element */
+  /** The box that is the row of an element for want of another: CSS for boxes of its kind, and what it says; or that it stands in none. @param {Element} element */
   function rowEvidenceOf(element) {
-    const box = pollex.closestAbove(element, `${ROWS}, ${CARDS}`) ? null : boxOf(element);
-    return box && { row: `${box.localName}.${CSS.escape(pollex.classesOf(box)[0])}`, row_texts: textsOf(box, element) };
+    if (pollex.closestAbove(element, `${ROWS}, ${CARDS}`)) return null;
+    const box = boxOf(element);
+    if (!box) return { rowless: true };
+    return { row: `${box.localName}.${CSS.escape(pollex.classesOf(box)[0])}`, row_texts: textsOf(box, element) };
   }
 
   /** A card's heading, else its first texts. @param {Element} card @param {Element} element */

@@ -329,6 +329,13 @@
     return box ? box.checked : null;
   }
 
+  /** Whether a box is in the head of a table in which there is no other: it is for all rows, and there are none. @param {number} number */
+  function isForNoRow(number) {
+    const element = pollex.elementOf(number);
+    const table = element?.closest("thead, th, [role=columnheader]")?.closest("table, [role=table], [role=grid], [role=treegrid]");
+    return Boolean(table) && [...(table?.querySelectorAll("input[type=checkbox], [role=checkbox]") ?? [])].every((each) => each === element || each.closest("thead, th, [role=columnheader]"));
+  }
+
   /** The one box or radio that an element draws itself around, also in shadow roots. @param {Element} element @returns {HTMLInputElement | null} */
   function boxWithin(element) {
     const roots = pollex.allRoots().filter((/** @type {Document | ShadowRoot} */ root) => root instanceof ShadowRoot && pollex.holds(element, root.host));
@@ -368,5 +375,5 @@
     return found instanceof HTMLInputElement && found.type === "file" ? pollex.numberOf(found) : null;
   }
 
-  Object.assign(pollex, { aim, take, after, typed, next, fileInputOf, reach, frameAt, focus, focused, calledOptions, keeps, setValue, choose, isOn, looksOn });
+  Object.assign(pollex, { aim, take, after, typed, next, fileInputOf, reach, frameAt, focus, focused, calledOptions, keeps, setValue, choose, isOn, isForNoRow, looksOn, placeOf });
 })();

@@ -15,10 +15,10 @@ from . import postconditions as conditions
 from .choice import with_choices
 from .ending import RunEnd, parametrized
 from .epilogue import last_change, with_epilogue
-from .examples import with_examples
 from .inputs import Input, inputs_of, values_of
 from .late_saves import awaited_saves
 from .loops import Loops
+from .marks import with_marks
 from .names import UniqueNames
 from .node_draft import NodeDraft, numbered, optional, read_again, tool, validate
 from .notes import CompileNotes, phrase_of
@@ -45,6 +45,8 @@ SHORT: Final = 200
 LOGIN: Final = "login"
 WAITED: Final = frozenset({"text", "url", "selector", "says", "quiet"})
 """What a wait may be for, but for time alone."""
+TYPED: Final = 1_000
+"""Milliseconds in which a page asks for what was typed."""
 PAGES: Final = re.compile(r"\b(?:[a-z]+|\d+) pages\b", re.IGNORECASE)
 PICTURES: Final = re.compile(r"\b(screenshots?|pictures?|photos?|pdf|print)\b", re.IGNORECASE)
 
@@ -150,7 +152,7 @@ class WorkflowBuilder:
             case "page.scroll":
                 return self._loads_more(act)
             case "page.wait":
-                return bool(WAITED & act.args.keys()) or self._is_before_read(act)
+                return bool(WAITED & act.args.keys()) or self._is_before_read(act) or self._is_after_typing(act)
         return act.tool not in LOOKS and act.tool not in self.reads
 
     def _loads_more(self, act: RecordedAction) -> bool:
@@ -167,6 +169,11 @@ class WorkflowBuilder:
         """Whether it only waited for a time, before a read that is used."""
         after = next((each for each in self.recording.acts if each.at > act.at and each.tool not in LOOKS), None)
         return after is not None and self.sources.is_used(after)
+
+    def _is_after_typing(self, act: RecordedAction) -> bool:
+        """Whether it only waited for a time, for what the page does a moment after something was typed."""
+        before = [each for each in self.recording.acts if each.ok and each.at < act.at and each.tool not in LOOKS]
+        return bool(before) and before[-1].tool == "page.type"
 
     def _lacks_start(self, acts: Sequence[RecordedAction]) -> bool:
         return self.recording.url is not None and (not acts or acts[0].tool not in ("page.navigate", "page.open_tab"))
@@ -245,6 +252,9 @@ class WorkflowBuilder:
     def _write(self, act: RecordedAction, parametrizer: Parametrizer) -> list[NodeDraft]:
         """Return the nodes of one action, with its postconditions."""
         if act.tool == "page.wait" and not WAITED & act.args.keys():
+            if self._is_after_typing(act):
+                self.notes.add("The run waited after it typed; the workflow waits for what the page loads then.")
+                return [tool("page.wait", {"quiet": True, "duration": TYPED}, at=act.at)]
             self.notes.doubt("The run waited for a time before it read; the workflow waits until nothing is loaded.")
             return [tool("page.wait", {"quiet": True}, at=act.at)]
         nodes = self.translator.nodes(act, parametrizer)
@@ -293,7 +303,7 @@ class WorkflowBuilder:
             self.notes.doubt("The run was not held to any domains, so the workflow is not either.")
         nodes = numbered(drafts)
         self.read_again = read_again(nodes, drafts, self.sources.acts)
-        return {**document, "nodes": with_examples(nodes, self.read_again, self.inputs)}
+        return {**document, "nodes": with_marks(nodes, self.read_again, self.inputs)}
 
 
 def _base(recording: Recording) -> str | None:

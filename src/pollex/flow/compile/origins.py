@@ -10,7 +10,7 @@ from ...core.json import brief
 from .columns import Columns, columns_of
 from .excerpts import Excerpt, excerpt_of
 from .parametrizer import NamedValue, typed_text
-from .reads import ReadLocation
+from .reads import ReadLocation, lists
 from .recording import Recording
 from .sources import Sources
 
@@ -82,6 +82,7 @@ def _origin(name: str, value: Any, task: str, sources: Sources) -> AnswerOrigin 
         or _only_row(value, sources)
         or columns_of(value, sources, LAST, name)
         or _count(value, sources)
+        or _nothing(value, sources)
         or excerpt_of(value, sources, LAST)
         or _dictated(value, task)
     )
@@ -103,6 +104,15 @@ def _only_row(value: Any, sources: Sources) -> ReadLocation | None:
             return None
         data = data[step]
     return place
+
+
+def _nothing(value: Any, sources: Sources) -> ReadLocation | None:
+    """Return the one read that found no rows, where the answer is that there are none."""
+    if value != []:
+        return None
+    found = [ReadLocation(act, path) for act in sources.before(LAST) for path, each in lists(act.data) if each == []]
+    computed = [place for place in found if place.act.tool == "aggregate" and place.field == "value"]
+    return (computed or found)[0] if len({place.act.at for place in computed or found}) == 1 else None
 
 
 def _count(value: Any, sources: Sources) -> Count | None:

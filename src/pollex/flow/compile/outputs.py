@@ -15,13 +15,14 @@ from .names import UniqueNames, slug
 from .node_draft import NodeDraft, tool
 from .notes import CompileNotes
 from .origins import LAST, AnswerPart, Count, Dictated, parts_of
-from .parametrizer import NamedValue, Parametrizer, reference, scalars, typed_text
+from .parametrizer import NamedValue, Parametrizer, mentions, reference, scalars, typed_text
 from .reads import ReadLocation
 from .recording import Recording
 from .sent import sent_as
 from .sources import Sources
 
 TEMPLATE: Final = re.compile(r"(\{\{[^{}]*\}\})")
+WORD: Final = re.compile(r"[^\W\d]{2,}")
 PLAIN: Final = ("value", "text", "rows")
 """Fields of a computation whose names do not describe the value."""
 
@@ -105,13 +106,13 @@ def _output(part: AnswerPart, sources: Sources) -> WorkflowOutput:
     assert part.origin is not None
     path = part.origin.path
     field = next((step for step in reversed(path) if isinstance(step, str) and step not in PLAIN), None)
-    called = field if part.name == "result" and field else part.name
+    called = field if field and _needs_name(part, sources) else part.name
     return WorkflowOutput(slug(called, "result"), f"{{{{{sources.output_reference(part.origin)}}}}}", part.origin.value)
 
 
 def _listed_output(part: AnswerPart, columns: Columns, sources: Sources) -> WorkflowOutput:
     own = columns.group or " ".join(columns.fields)
-    called = slug(own if part.name == "result" else part.name, "result")
+    called = slug(own if _needs_name(part, sources) else part.name, "result")
     alias = sources.name_once(f"listed_{called}", columns.key)
     rows, nodes = sources.refer_all(columns.places, alias), list[NodeDraft]()
     sources.given.update(place.act.at for place in columns.places if len(columns.places) == 1)
@@ -120,6 +121,20 @@ def _listed_output(part: AnswerPart, columns: Columns, sources: Sources) -> Work
     listed = {"rows": f"{{{{{rows}}}}}", "what": "list", "give": columns.give}
     nodes.append(tool("aggregate", listed, at=LAST, alias=alias))
     return WorkflowOutput(called, f"{{{{{alias}.value}}}}", part.value, tuple(nodes))
+
+
+def _needs_name(part: AnswerPart, sources: Sources) -> bool:
+    """Return whether a part has no name, or that of a value in a list of the page which the task does not say."""
+    return part.name == "result" or (sources.has_in_list(part.name) and not mentions(sources.task, part.name))
+
+
+def _label(found: Excerpt, value: Any, task: str) -> str:
+    """Return what names a value in a text: its label, what a number counts, or else what the task says of it."""
+    if found.before.startswith("\n") or found.before.rstrip().endswith(":"):
+        return found.before
+    if typed_text(value).isdigit() and found.after:
+        return found.after
+    return " ".join(word for word in WORD.findall(f"{found.before} {found.after}") if mentions(task, word))
 
 
 def _count_output(part: AnswerPart, place: ReadLocation, sources: Sources) -> WorkflowOutput:
@@ -132,8 +147,7 @@ def _count_output(part: AnswerPart, place: ReadLocation, sources: Sources) -> Wo
 
 
 def _excerpt_output(part: AnswerPart, found: Excerpt, sources: Sources) -> WorkflowOutput:
-    words = re.findall(r"[^\W\d]{2,}", f"{found.before} {found.after}")
-    called = slug(" ".join(words) if part.name == "result" else part.name, "result")
+    called = slug(_label(found, part.value, sources.task) if part.name == "result" else part.name, "result")
     alias = sources.name_once(f"said_{called}", found.key)
     text = f"{{{{{sources.output_reference(ReadLocation(found.act, ('text',)))}}}}}"
     around = {"before": found.before, "after": found.after}

@@ -118,6 +118,11 @@ class RecordedReads:
                 paths = self._figures(act, value) if as_figure else self._paths(act, value)
                 yield from (ReadLocation(act, path) for path in paths)
 
+    def has_in_list(self, text: str) -> bool:
+        """Whether a text is, written in any way, a value in a row of a list that was read."""
+        places = (path for act in self.acts for path, value in scalars(act.data) if _plain(str(value)) == _plain(text))
+        return any(isinstance(step, int) for path in places for step in path)
+
     def excerpts_in(self, text: str, at: int) -> list[RecordedAction]:
         """Return the excerpts before an action whose values stand in a text."""
         return [act for act in self.before(at) if act.tool == "excerpt" and mentions(text, act.data["value"])]
@@ -237,8 +242,8 @@ class RecordedReads:
 
 
 def _figure(value: Any) -> float | None:
-    """Return a number without its sign, however it is written: €1,234.50 and 1234.5."""
-    number = number_in(value) if isinstance(value, str) else value
+    """Return a number without its sign, however it is written: €1,234.50 and 1234.5; several lines are none."""
+    number = number_in(value) if isinstance(value, str) and "\n" not in value.strip() else value
     return abs(float(number)) if isinstance(number, int | float) and not isinstance(number, bool) else None
 
 

@@ -1,9 +1,10 @@
-"""Fields known by values that they had before, the `examples` of a schema, where no label and no nature tells."""
+"""Fields known by values that they had before, where no label and no nature tells: `examples`, or their `marks`."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from ...text.mark import mark_of
 from ...text.words import folded
 from .atoms import Record
 from .field import Field
@@ -20,7 +21,7 @@ ENOUGH: Final = 2
 
 def field_of_examples(leaf: SchemaNode, records: tuple[Record, ...], habits: Habits) -> Field | None:
     """Return the field that has examples of a property, if all fields that have some agree."""
-    known = {folded(str(each)) for each in leaf.schema.get("examples", ())}
+    known = {folded(str(each)) for name in ("examples", "marks") for each in leaf.schema.get(name, ())}
     if not known or leaf.kind == "array":
         return None
     found = []
@@ -33,7 +34,8 @@ def field_of_examples(leaf: SchemaNode, records: tuple[Record, ...], habits: Hab
 
 
 def _is_known(picked: Picked, known: set[str]) -> bool:
-    return any(folded(str(said)) in known for value in picked.values for said in (value.data, value.seen))
+    said = (each for value in picked.values for each in (value.data, value.seen))
+    return any(folded(str(each)) in known or mark_of(each) in known for each in said)
 
 
 def _agree(one: Field, other: Field) -> bool:

@@ -98,8 +98,16 @@ async def check(page: LivePage, args: Object, context: Context) -> Result:
         return result
     now = await _looks_on_now(aimed, on=args["on"]) if by_looks else await _is_on_now(aimed, args, context)
     if now is not None and now is not args["on"]:
-        raise Fault("failed", f"Failed to check: {aimed.what} is still {'on' if now else 'off'}.", retry=True)
+        raise await _unchecked(aimed, on=now)
     return result
+
+
+async def _unchecked(aimed: Target, *, on: bool) -> Fault:
+    """The Fault of a box that did not change: one for all rows of a table that has none has nothing to check."""
+    if not on and await unless_gone(aimed.opened.tab.run(aimed.found.frame, "isForNoRow", aimed.found.number)):
+        message = f"Failed to check: {aimed.what} is for all rows, and there are none."
+        return Fault("not_found", message, expected="rows", received="none", retry=False)
+    return Fault("failed", f"Failed to check: {aimed.what} is still {'on' if on else 'off'}.", retry=True)
 
 
 async def _looks_on(aimed: Target) -> bool | None:

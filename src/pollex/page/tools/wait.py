@@ -17,7 +17,7 @@ from ...text.condition import holds
 from ..content import read_element
 from ..driver import Frame
 from ..evidence import record
-from ..interaction import settle, unless_gone
+from ..interaction import CAUSED, settle, unless_gone
 from ..live import LivePage
 from ..open_tab import OpenTab
 from ..poll import until
@@ -42,11 +42,24 @@ async def wait(page: LivePage, args: Object, context: Context) -> Result:
     opened = await page.opened()
     begun = monotonic()
     end = begun + max(args["timeout"], args.get("duration", 0)) / 1000
+    if args["quiet"] and "duration" in args:
+        await _begun(opened, min(args["duration"] / 1000, LONGEST))
     waited = [await _came(opened, wish, end) for wish in _wishes(opened, args)]
     if not waited:
         await asyncio.sleep(min(args.get("duration", context.limits.wait_ms) / 1000, LONGEST))
     data = {"waited": waited or "time", "ms": round((monotonic() - begun) * 1000), "url": opened.tab.url}
     return Result.success(data, proof=await _proof(page, opened, args))
+
+
+async def _begun(opened: OpenTab, patience: float) -> None:
+    """Wait until the page asks for something since the last act, and has drawn the answers; not longer for the former.
+
+    A list is filtered a moment after something was typed.
+    """
+    mark = opened.tab.traffic.mark if opened.acted is None else opened.acted[1]
+    if await opened.tab.traffic.begins(mark, patience):
+        await opened.tab.traffic.quiet(mark, CAUSED)
+        await unless_gone(opened.tab.wait(await opened.tab.main(), "breathe"))
 
 
 async def _proof(page: LivePage, opened: OpenTab, args: Object) -> dict[str, Object]:
@@ -200,7 +213,8 @@ TOOLS: tuple[Tool, ...] = (
             "duration": {
                 "type": "number",
                 "minimum": 0,
-                "description": "Milliseconds to wait for nothing else. Without it, as the limit wait_ms says.",
+                "description": "Milliseconds to wait for nothing else. Without it, as the limit wait_ms says. "
+                "With quiet, those in which loading may begin.",
             },
             "text": text("A text to appear.", minLength=1),
             "says": text(
