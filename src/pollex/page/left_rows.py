@@ -10,7 +10,8 @@ from .comparable import comparable
 from .folding import folded_line, shown_of
 from .observation import Observation
 from .observe import RANGE
-from .outline import Line, lines
+from .outline import lines
+from .outline_lines import Line
 
 MOST: Final = 25
 """Rows not seen yet that are shown."""
