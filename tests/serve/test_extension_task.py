@@ -29,9 +29,10 @@ KEY: Final = "sk-test-0123456789abcdef"
 Until = Callable[[dict[str, Any]], bool]
 
 
-@pytest.fixture
-def own(nursery: Nursery, tmp_path: Path) -> Iterator[Served]:
-    with Served(nursery, tmp_path / "home") as server:
+@pytest.fixture(scope="module")
+def own(nursery: Nursery, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """Of these tests alone: of a server's tasks one is done at a time."""
+    with Served(nursery, tmp_path_factory.mktemp("task")) as server:
         yield server
         assert "Traceback" not in server.process.errors()
 
