@@ -73,7 +73,7 @@ class ObservationDiff:
         self._known = plain.controls()
         self._told = Counter(line.text for line in old)
         self._by_control = {line.controls[0].index: line for line in old if line.controls}
-        self._lines = list(zip(lines(after, None), lines(comparable(after), None), strict=True))
+        self._lines = list(zip(lines(after, None, marks_kept=True), lines(comparable(after), None), strict=True))
         self.further: list[Line] = []
         """Lines that were out of range before: they are not reported."""
 

@@ -47,6 +47,8 @@ class Folding:
     """Indices whose lists are shown at length; None for all lists, whatever their length."""
     about: str = ""
     """Words, such as those of a task: the rows that they name are shown."""
+    keeps: bool = True
+    """Whether it is wanted which rows are shown wherever they stand; where nothing is folded mostly not."""
 
     def shown(self, rows: list[OutlineGroup]) -> int:
         """Return how many rows of a list are shown, whatever they say."""
@@ -57,7 +59,7 @@ class Folding:
 
     def kept(self, rows: list[OutlineGroup]) -> frozenset[int]:
         """Return the places of the rows that are shown wherever they stand."""
-        if len(rows) <= SHORT_LIST:
+        if len(rows) <= SHORT_LIST or not self.keeps:
             return frozenset()
         used = (place for place, row in enumerate(rows) if any("focused" in each.states for each in row.controls()))
         lasting = [*_fields(rows), *(place for place, row in enumerate(rows) if _is_code(row))]

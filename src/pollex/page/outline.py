@@ -93,9 +93,13 @@ def _lists(parts: list[OutlinePart]) -> Iterator[list[OutlineGroup]]:
             yield rows
 
 
-def lines(observation: Observation, unfold: Collection[int] | None = ()) -> list[Line]:
-    """What is near the viewport, line by line; with `None` nothing is folded."""
-    folding = Folding(None if unfold is None else frozenset(unfold), observation.about)
+def lines(observation: Observation, unfold: Collection[int] | None = (), *, marks_kept: bool = False) -> list[Line]:
+    """What is near the viewport, line by line; with `None` nothing is folded.
+
+    `marks_kept` says then too which rows an outline would show wherever they stand, which takes long for many rows.
+    """
+    keeps = marks_kept or unfold is not None
+    folding = Folding(None if unfold is None else frozenset(unfold), observation.about, keeps)
     return list(_lines(observation.whole.parts, folding))
 
 
