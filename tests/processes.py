@@ -33,13 +33,22 @@ class Nursery:
     def __init__(self) -> None:
         self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         command = [sys.executable, str(Path(__file__).with_name("nursery.py")), str(theirs.fileno())]
-        self._process = subprocess.Popen(command, pass_fds=[theirs.fileno()])
+        environ = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}  # programs of the tests import `tests`
+        self._process = subprocess.Popen(command, pass_fds=[theirs.fileno()], env=environ)
         theirs.close()
 
     def start(
-        self, program: str | Path, *arguments: str, environ: Mapping[str, str] | None = None, folder: str | Path = "/"
+        self,
+        program: str | Path,
+        *arguments: str,
+        environ: Mapping[str, str] | None = None,
+        folder: str | Path = "/",
+        terminal: int | None = None,
     ) -> Process:
-        """Start `pollex` or a Python file, with these variables, and those of this process that change nothing."""
+        """Start `pollex` or a Python file, with these variables, and those of this process that change nothing.
+
+        Where it is given a terminal, that is all that it reads and writes.
+        """
         asked = {
             "program": str(program),
             "arguments": arguments,
@@ -48,7 +57,8 @@ class Nursery:
         }
         stdin, stdout, end = os.pipe(), os.pipe(), os.pipe()
         errors = tempfile.TemporaryFile()  # noqa: SIM115 - closed with the process
-        theirs = (stdin[0], stdout[1], errors.fileno(), end[1])
+        own = (stdin[0], stdout[1], errors.fileno()) if terminal is None else (terminal,) * 3
+        theirs = (*own, end[1])
         socket.send_fds(self._control, [json.dumps(asked).encode()], theirs)
         for file in (stdin[0], stdout[1], end[1]):
             os.close(file)

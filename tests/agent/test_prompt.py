@@ -1,5 +1,6 @@
 """What a model is told: the page fenced, as outline or as changes, the last actions, notes and plan."""
 
+import json
 import re
 from dataclasses import replace
 from datetime import datetime, timedelta, timezone
@@ -7,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from pollex.agent.describe import CallDescriber
 from pollex.agent.history import History, PastCall, Turn
 from pollex.agent.look import Look
 from pollex.agent.prompt import Prompt, base_turn
@@ -146,6 +148,30 @@ def test_what_a_page_said_for_a_while_is_told_when_the_outline_begins_anew() -> 
     assert "Was on the page: Order 1042 is placed\n" in told(History(history))
 
 
+def test_a_row_that_came_is_told_without_its_buttons_when_the_outline_begins_anew() -> None:
+    changes = (
+        "+ Ada · 12 March · [31] button Open\n~ [3] textbox Name = Bo\n~ Sum · 34 EUR · [8] link More\n~ [3], [4] free"
+    )
+    said = told(History([turn(1), turn(2, changes=changes, outline="x" * 900), undecided(3)]))
+    assert "Was on the page: Ada · 12 March | Sum · 34 EUR\n" in said
+
+
+def test_a_read_that_is_recalled_in_part_says_how_to_have_all() -> None:
+    read = turn(1)
+    read.actions.append(PastCall("/1/2", "x", "page.text", {}, Result.success({"text": "Lamp, lit. " * 99}), 1.0))
+    history = History([read, *(turn(at) for at in range(2, 9)), undecided(9)])
+    [line] = [line for line in told(history).splitlines() if line.startswith("text_1:")]
+    assert line.endswith("… (rest text_1)")
+    assert CallDescriber(history, AgentToolset(Registry(*page_tools()), TASK)).cut
+
+
+def test_of_reads_before_the_last_twenty_the_names_stay() -> None:
+    history = [turn(at) for at in range(1, 60)]
+    for each in history[:23]:
+        each.actions.append(PastCall(f"{each.path}/2", "x", "page.find", {}, Result.success(["Lamp"]), 1.0))
+    assert "Results of earlier reads: find_1, find_2, find_3\n" in told(History([*history, undecided(60)]))
+
+
 def test_tools_that_were_listed_take_no_line() -> None:
     asked = turn(1)
     asked.actions.append(PastCall("/1/2", "x", "more", {"about": "tab"}, Result.success({"tools": []}), 1.0))
@@ -204,3 +230,16 @@ def test_a_fault_says_its_code_once_and_names_what_the_model_gave() -> None:
         "Element with index 9 not found Hint: Look at the page again.\n</data-x>"
     )
     assert told(History([failed, undecided(2)])).count("not_found") == 1
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [("+ Saved\n+ [3] button Undo", ["Gone again"]), ("", ["Saved", "Gone again"])],
+)
+def test_what_appeared_is_not_told_again_where_the_changes_tell_it(changes: str, said: list[str]) -> None:
+    clicked = turn(1, outline="[1] link Lamp\n" * 9)
+    result = Result.success({"url": "http://shop.example/", "appeared": ["Saved", "Gone again"]})
+    clicked.actions[0] = replace(clicked.actions[0], tool="page.click", result=result)
+    history = History([clicked, undecided(2, changes=changes)])
+    [answer] = messages(history)[3].answers
+    assert json.loads(str(answer.result.data).splitlines()[1])["appeared"] == said

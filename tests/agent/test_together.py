@@ -112,3 +112,52 @@ async def test_a_wait_may_end_in_a_click(app: App, site: Site, says: Says, says_
         ("page.wait", {"text": "Score:", "says": says_it, "timeout": 3_000}),
         ("page.click", {"index": 1}),
     ]
+
+
+TWO_PAGES = """<a href="/next" id=go>Go on</a>
+<script>if (location.pathname === '/next') document.body.innerHTML =
+  '<h1>Next</h1><label>Town <input id=town></label>' +
+  '<button onclick="fetch(`/keep`, {method: `POST`, body: window.town.value})">Keep</button>'</script>"""
+
+
+@pytest.mark.parametrize(
+    ("calls", "came"),
+    [
+        ([("page_type", {"index": "label=Town", "text": "Graz"}), ("page_click", {"index": "Keep"})], ["Graz"]),
+        (
+            [("page_fill", {"fields": {"Town": "Graz"}}), ("page_click", {"index": 'role=button[name="Keep"]'})],
+            ["Graz"],
+        ),
+        ([("page_type", {"index": 2, "text": "Graz"}), ("page_click", {"index": "Keep"})], []),
+        ([("page_fill", {"fields": {"2": "Graz"}}), ("page_click", {"index": "Keep"})], []),
+        ([("page_keypress", {"key": "Tab"}), ("page_click", {"index": "Keep"})], []),
+        ([("page_click", {"index": "Forget"}), ("page_click", {"index": "Keep"})], []),
+    ],
+)
+async def test_what_is_named_by_words_is_done_on_the_page_that_a_call_leads_to(
+    app: App, site: Site, says: Says, calls: list[tuple[str, dict[str, Any]]], came: list[str]
+) -> None:
+    site.page = TWO_PAGES
+    batch = says(("page_click", {"index": "Go on"}), *calls)
+    model = ScriptedModel([batch, says(("done", {"text": "No.", "success": False}))])
+    await app.run("Keep Graz", url=site.url, model=model, durable=False, pictures=False, policy="allow")
+    assert site.bodies == came
+
+
+async def test_what_is_read_on_the_page_that_a_call_leads_to_is_answered(app: App, site: Site, says: Says) -> None:
+    site.page = TWO_PAGES
+    batch = says(("page_click", {"index": "Go on"}), ("page_text", {}))
+    model = ScriptedModel([batch, says(("done", {"text": "No.", "success": False}))])
+    await app.run("Read on", url=site.url, model=model, durable=False, pictures=False, policy="allow")
+    assert '"text":"Next\\nTown Keep"' in model.requests[1].messages[1].text
+
+
+async def test_nothing_is_done_on_another_site_than_it_was_decided_for(app: App, site: Site, says: Says) -> None:
+    with serving(Site(TWO_PAGES)) as other:
+        site.page = f'<a href="{other.url}next">Go on</a>'
+        fill = ("page_fill", {"fields": {"Town": "Graz"}})
+        batch = says(("page_click", {"index": "Go on"}), fill, ("page_click", {"index": "Keep"}))
+        model = ScriptedModel([batch, says(("done", {"text": "No.", "success": False}))])
+        await app.run("Keep Graz", url=site.url, model=model, durable=False, pictures=False, policy="allow")
+        assert (site.bodies, other.bodies) == ([], [])
+        assert "not done: call 1 led to another site" in model.requests[1].messages[1].text

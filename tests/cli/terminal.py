@@ -16,12 +16,12 @@ class Terminal:
         self.folder = folder
         self.home = folder / "home"
         self.environ = environment(POLLEX_HOME=str(self.home), COLUMNS="120")
-        self._nursery = nursery
+        self.nursery = nursery
         self._commands: list[Process] = []
 
     def begin(self, *arguments: str, stdin: object = "") -> Process:
         """A command that goes on while the test does other things; what is no text is given to it as JSON."""
-        process = self._nursery.start("pollex", *arguments, environ=self.environ, folder=self.folder)
+        process = self.nursery.start("pollex", *arguments, environ=self.environ, folder=self.folder)
         with suppress(BrokenPipeError):  # it has ended without reading
             process.say(stdin if isinstance(stdin, str) else json.dumps(stdin))
         process.hang_up()

@@ -1,6 +1,5 @@
 """What a person is asked at a terminal: for approval and for answers, the same in a run that is new or resumed."""
 
-import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -39,7 +38,7 @@ def tools(pollex: Terminal) -> Path:
 
 
 def at_terminal(pollex: Terminal, *arguments: str) -> Typist:
-    return Typist(*arguments, environ=pollex.environ, folder=pollex.folder)
+    return Typist(pollex.nursery, *arguments, environ=pollex.environ, folder=pollex.folder)
 
 
 def begin(pollex: Terminal, model: ModelServer, tools: Path) -> Typist:
@@ -86,7 +85,7 @@ def test_a_resumed_run_asks_as_a_new_one(pollex: Terminal, model: ModelServer, t
     model.turns = [("ask", LAMPS), ("wipe", {"what": "the disk"})]
     with begin(pollex, model, tools) as person:
         person.wait_for("2 = Floor lamp): ")
-        person.process.send_signal(signal.SIGKILL)
+        person.process.kill()
     [run] = pollex("runs", "list", "--json").data
     with at_terminal(pollex, "runs", "resume", run["id"], "--from", str(tools)) as person:
         assert "Which lamp?" in person.wait_for("(1 = Desk lamp, 2 = Floor lamp): ")

@@ -1,16 +1,11 @@
 """`pollex credentials`, run as people run it: values come from stdin or a terminal, and are shown nowhere."""
 
-import os
-import pty
-import select
-import subprocess
-import sys
-
 import pytest
 
 from pollex.vault import Vault
 
 from .terminal import Terminal
+from .typist import Typist
 
 LOGIN = {"username": "ada", "password": "lovelace-1843"}
 SET_BANK = ("set", "bank", "--type", "username_password", "--domain", "bank.example")
@@ -18,27 +13,13 @@ SET_BANK = ("set", "bank", "--type", "username_password", "--domain", "bank.exam
 
 def on_a_terminal(pollex: Terminal, arguments: tuple[str, ...], answers: list[str]) -> tuple[int, str]:
     """Run a command as a person does, and answer each question; the exit code, and all that the screen showed."""
-    person, machine = pty.openpty()
-    run = subprocess.Popen(
-        [sys.executable, "-m", "pollex", "credentials", *arguments],
-        stdin=machine,
-        stdout=machine,
-        stderr=machine,
-        env=pollex.environ,
-    )
-    os.close(machine)
-    shown = ""
-    while select.select([person], [], [], 100)[0]:
-        try:
-            shown += os.read(person, 1024).decode()
-        except OSError:
-            break
-        if answers and shown.endswith(": "):
-            os.write(person, answers.pop(0).encode() + b"\n")
-    else:
-        run.kill()
-    os.close(person)
-    return run.wait(10), shown
+    with Typist(pollex.nursery, "credentials", *arguments, environ=pollex.environ, folder=pollex.folder) as person:
+        shown = ""
+        for answer in answers:
+            shown += person.wait_for(": ")
+            person.type(answer)
+        shown += person.end()
+        return person.process.wait(), shown
 
 
 def test_values_from_stdin_are_stored_and_never_shown(pollex: Terminal) -> None:

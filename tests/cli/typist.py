@@ -6,8 +6,6 @@ import os
 import pty
 import re
 import select
-import subprocess
-import sys
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -15,6 +13,7 @@ from time import monotonic
 from types import TracebackType
 from typing import Final, Self
 
+from ..processes import Nursery
 from ..waits import PATIENCE
 
 COLOURS: Final = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
@@ -23,12 +22,9 @@ COLOURS: Final = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 class Typist:
     """Starts `pollex` with a terminal as its input and output."""
 
-    def __init__(self, *arguments: str, environ: Mapping[str, str], folder: Path) -> None:
+    def __init__(self, nursery: Nursery, *arguments: str, environ: Mapping[str, str], folder: Path) -> None:
         self._screen, theirs = pty.openpty()
-        command = [sys.executable, "-m", "pollex", *arguments]
-        self.process = subprocess.Popen(
-            command, stdin=theirs, stdout=theirs, stderr=theirs, env=dict(environ), cwd=folder, start_new_session=True
-        )
+        self.process = nursery.start("pollex", *arguments, environ=environ, folder=folder, terminal=theirs)
         os.close(theirs)
         self.shown = ""
 
@@ -36,8 +32,7 @@ class Typist:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        self.process.kill()
-        self.process.wait()
+        self.process.close()
         os.close(self._screen)
 
     def wait_for(self, text: str) -> str:

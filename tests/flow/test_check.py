@@ -538,3 +538,12 @@ def test_the_schema_of_a_parameter_is_checked(mistakes: Mistakes, field: str, sc
     parameter = {"display_name": "rows", "type": "json", "schema": schema, "value": "x"}
     [(pointer, _)] = mistakes(**{field: [parameter]})
     assert pointer.startswith(f"/{field}/0/schema")
+
+
+@pytest.mark.parametrize(
+    ("evidence", "pointer"),
+    [({"tag": 7}, "/nodes/0/evidence/tag"), ({"others": [5]}, "/nodes/0/evidence/others/0")],
+)
+def test_evidence_that_is_none(evidence: Object, pointer: str, mistakes: Mistakes) -> None:
+    node = {"type": "browser_action", "config": {"action": "click", "selector": "#a"}, "evidence": evidence}
+    assert [at for at, _ in mistakes(node)] == [pointer]

@@ -65,6 +65,15 @@ def test_what_the_run_read_is_not_published(tmp_path: Path) -> None:
     assert kept == {"amount": {"type": "string"}, "examples": {"type": "string"}}
 
 
+def test_amounts_and_numbers_around_an_element_are_not_published(tmp_path: Path) -> None:
+    others = ["Savings €13,752.49 DE56 5001 0517 4507…", "Transfer", "Page 2"]
+    click = {"action": "click", "selector": "role=link[name=Fund]"}
+    node = {"position": 9, "type": "browser_action", "config": click, "evidence": {"name": "Fund", "others": others}}
+    made = published(write_library(tmp_path) / "src", {**WORKFLOW, "nodes": [*WORKFLOW["nodes"], node]})
+    [kept] = [each for each in made.files["apps/shop/tool/price.workflow.json"]["nodes"] if each["position"] == 9]
+    assert kept["evidence"] == {"name": "Fund", "others": ["Transfer", "Page 2"]}
+
+
 def test_named_secrets_become_types(tmp_path: Path) -> None:
     made = published(write_library(tmp_path) / "src", {**WORKFLOW, "nodes": [LOGIN]})
 

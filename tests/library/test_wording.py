@@ -71,6 +71,13 @@ def test_a_button_of_one_word_is_told_with_what_is_given_to_it() -> None:
     assert wording(compiled(nodes=[send], inputs=[])).title == "Send"
 
 
+def test_an_element_is_told_as_it_was_asked_for_without_the_amounts_beside_it() -> None:
+    name = "Holiday Fund €2,610.00 DE45 5001 0517 7837 9494 58"
+    press = {"action": "click", "selector": [f'role=link[name="{name}"]'], "fallback": '"Holiday Fund"'}
+    node = {"position": 1, "type": "browser_action", "config": press, "evidence": {"name": name}}
+    assert wording(compiled(nodes=[node])).sentence.split(": ")[1].startswith("click the link “Holiday Fund”")
+
+
 def test_words_that_somebody_chose_are_kept() -> None:
     assert wording(compiled(name="Find a kettle")).title == "Find a kettle"
     assert wording(compiled(), "Cheapest").title == "Cheapest"

@@ -63,6 +63,31 @@ async def test_what_covers_others_is_told_once(open_tab: Open, html: str, told: 
     assert [line for line in said if "covered by" in line] == told
 
 
+FORM = "<main>" + FIELDS + "</main>"
+NAMED = SHEET.replace("<div", "<div role=dialog aria-label=Edit", 1)
+FOREMOST = {
+    "a dialog without a role behind what it covers": (FORM + BACKDROP + SHEET, "## Edit label"),
+    "a dialog with one": (
+        FORM + BACKDROP + NAMED,
+        "dialog Edit:",
+    ),
+    "one in the middle": (
+        FORM + BACKDROP + NAMED + FORM,
+        "dialog Edit:",
+    ),
+}
+
+
+@pytest.mark.parametrize(("html", "first"), FOREMOST.values(), ids=FOREMOST)
+async def test_what_covers_a_page_is_told_before_it(open_tab: Open, html: str, first: str) -> None:
+    tab = await open_tab("about:blank")
+    await tab.page.set_content(f"<!doctype html>{html}")
+    said = outline(await look(tab, Indices())).splitlines()
+    assert said[1] == first
+    assert said.index("behind it:") < said.index("main:")
+    assert next(at for at, line in enumerate(said) if line.endswith("button Save")) < said.index("behind it:")
+
+
 @pytest.mark.parametrize(
     ("order", "some", "told"),
     [

@@ -86,3 +86,33 @@ async def test_two_rows_of_each_shape_are_shown(open_page: OpenPage, odd: str) -
 async def test_rows_of_which_each_has_another_shape_are_folded(open_page: OpenPage) -> None:
     rows = [f"<div class=entry>Bill {at} {'<button>Pay</button>' * at}</div>" for at in range(20)]
     assert len(await seen(await open_page(listed(rows)), "")) == 6
+
+
+def folds(lines: list[str]) -> int:
+    """How many rows are folded."""
+    return sum(int(line.split()[1]) for line in lines if line.startswith("… "))
+
+
+def row(said: str, *, box: str = "", mark: str = "") -> str:
+    box = f"<input type=checkbox aria-label=Choose {box}>"
+    return f"<div class='entry {mark}'>{box}<span>{said}</span> <a href=#>Open</a> <button>Delete</button></div>"
+
+
+@pytest.mark.parametrize("odd", [{"box": "checked"}, {"box": "disabled"}, {"mark": "unread"}])
+async def test_a_row_in_another_state_than_its_like_is_shown(open_page: OpenPage, odd: dict[str, str]) -> None:
+    rows = [row(f"Bill {at} of the year that went by, paid in full", **odd if at == 16 else {}) for at in range(40)]
+    lines = await seen(await open_page(listed(rows)), "")
+    assert [line for line in lines if "Bill 16 " in line]
+    assert folds(lines) == 34
+
+
+async def test_states_that_are_the_values_of_rows_keep_none(open_page: OpenPage) -> None:
+    rows = [row(f"Bill {at} of the year that went by, paid in full", box="checked" * (at % 2)) for at in range(40)]
+    assert folds(await seen(await open_page(listed(rows)), "")) == 35
+
+
+@pytest.mark.parametrize(("words", "shown"), [("Lamp", 12), ("A lamp that has stood in the hall of the mill " * 2, 5)])
+async def test_up_to_twelve_short_rows_are_shown(open_page: OpenPage, words: str, shown: int) -> None:
+    rows = [f"<div class=entry>{words} {at} <a href=#>Open</a></div>" for at in range(12)]
+    lines = await seen(await open_page(listed(rows)), "")
+    assert len([line for line in lines if "Open" in line]) == shown

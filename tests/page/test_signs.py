@@ -151,8 +151,8 @@ SEEN = {
     "what is covered, once": (
         ("<button>A</button><p>Words</p><button>B</button><p>More</p><button>C</button><div role=dialog "
         "aria-label=Cookies style='position:fixed;inset:0;background:#fff'><button>Accept</button></div>"),
-        ['[1] to [3] covered by dialog "Cookies"', "[1] button A", "Words", "[2] button B", "More", "[3] button C",
-         "dialog Cookies:", "[4] button Accept"],
+        ['[1] to [3] covered by dialog "Cookies"', "dialog Cookies:", "[4] button Accept", "behind it:",
+         "[1] button A", "Words", "[2] button B", "More", "[3] button C"],
     ),
     "what a box cuts off, once": (
         "<div role=listbox style='height:40px;overflow:auto'>"

@@ -349,3 +349,32 @@ async def test_an_index_never_goes_to_the_only_other_row_that_is_left() -> None:
     came = [row(3, *JAKE), row(4, *MARCUS, chosen=True)]
     assert {(old.number, new.number) for old, new in twins(went, came)} == {(1, 4), (2, 3)}
     assert list(twins(went[:1], came[:1])) == []
+
+
+CHOICES = """<style>[data-of], [data-to] {cursor: pointer}</style><main></main><script>
+const held = {Urgency: 'Normal', Colour: 'Red'}; let open = ''
+const options = {Urgency: ['Low', 'Normal', 'Urgent'], Colour: ['Red', 'Green']}
+const draw = () => { document.querySelector('main').innerHTML = Object.keys(held).map((name) =>
+  `<section><label>${name}</label><div class="dropdown-trigger" data-of="${name}">${held[name]} ▾</div>
+  ${open === name ? `<div>${options[name].map((each) => `<div data-to="${each}">${each}</div>`).join('')}
+  </div>` : ''}</section>`).join('') }
+draw()
+onclick = ({ target: { dataset: { of, to } } }) => { if (to) held[open] = to; open = of ?? ''; draw() }</script>"""
+
+
+async def test_a_list_that_shows_what_was_chosen_in_it_keeps_its_index(open_page: OpenPage) -> None:
+    page = await open_page(html(CHOICES))
+    urgency, colour = await indices(page)
+    await page.do("click", index=urgency)
+    await page.do("state")
+    await page.do("click", index="Urgent")
+    assert await indices(page) == [urgency, colour]
+    assert "Urgent" in (await page.state())["elements"][0]["text"]
+
+
+async def test_a_button_in_the_place_of_another_one_is_another_one(open_page: OpenPage) -> None:
+    draw = "document.querySelector('main').innerHTML = '<label>Order</label> <button>NAME</button>'"
+    page = await open_page(html(f"<main></main><script>{draw.replace('NAME', 'Pay')}</script>"))
+    [pay] = await indices(page)
+    await change(page, draw.replace("NAME", "Cancel"))
+    assert await indices(page) != [pay]

@@ -22,10 +22,18 @@ from .served import Served
 WRONG: Final = "0" * 64
 
 
-@pytest.fixture
-def own(nursery: Nursery, tmp_path: Path) -> Iterator[Served]:
-    with Served(nursery, tmp_path / "home") as server:
+@pytest.fixture(scope="module")
+def shared(nursery: Nursery, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with Served(nursery, tmp_path_factory.mktemp("extension")) as server:
         yield server
+
+
+@pytest.fixture
+def own(shared: Served) -> Served:
+    """A server that nobody is paired with."""
+    for each in pairings(shared):
+        assert shared.client.delete(f"/api/extension/{each['id']}").status_code == 200
+    return shared
 
 
 def test_a_code_becomes_a_pairing_that_connects_again(own: Served) -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from time import perf_counter
-from typing import Final
+from typing import Any, Final
+from urllib.parse import urlsplit
 
+from ..browser.selector import named, parse
 from ..core.call import Call
 from ..core.call_step import call_once, call_record
 from ..core.fault import Fault
@@ -29,14 +31,20 @@ TYPING: Final = "page.type"
 PRESSING: Final = "page.click"
 REFERENCE: Final = re.compile(r"\{\{(?!\s*secret\.)")
 """By which a call refers to the result of another."""
+BY_WORDS: Final = frozenset({"text", "role", "label", "placeholder", "act"})
+"""Kinds of selectors that hold on a page which nobody has seen yet."""
+WAITING: Final = "page.wait"
 SHOWN: Final = 50_000
 """Characters of the page that are kept with an answer."""
 
 
 async def act(state: AgentState, turn: Turn) -> Object | None:
     """Execute the turn's calls; return the final answer if one of them was `done`."""
+    away = ""
     for number, call in enumerate(turn.wanted, 1):
-        turn.halted = turn.halted or _needs_failed(call, turn.actions)
+        turn.halted = (
+            turn.halted or _needs_failed(call, turn.actions) or ("" if _holds_elsewhere(state, call) else away)
+        )
         if turn.halted and not (call["tool"] == "done" and all(each.result.ok for each in turn.actions)):
             break  # an answer is judged also where the last call led elsewhere
         action = await _action(state, f"{turn.path}/{number}", call)
@@ -44,14 +52,30 @@ async def act(state: AgentState, turn: Turn) -> Object | None:
         if action.tool == "done" and action.result.ok:
             answer: Object = action.result.data
             return answer
-        turn.halted = _halts(action, number, is_read=_is_read(state, action))
+        turn.halted = _halts(action, number, is_read=_is_read(state, action.tool))
+        away = away or _led_away(action, number)
     return None
 
 
-def _is_read(state: AgentState, action: PastCall) -> bool:
-    """Return whether a call only looked, so that nothing behind it rests on what it did."""
-    tool = state.toolset.find(action.tool)
-    return tool is not None and tool.effect == "read" and action.tool not in (*ACTS, *OWN)
+def _holds_elsewhere(state: AgentState, call: Object) -> bool:
+    """Return whether a call means the same on another page: it reads, or names by words what it acts on."""
+    args = call["args"] if isinstance(call["args"], dict) else {}
+    given = [*(args[name] for name in ("index", "to", "selector") if name in args), *args.get("fields", ())]
+    is_by_words = all(map(_is_by_words, given))
+    return is_by_words and (bool(given) or call["tool"] == WAITING or _is_read(state, call["tool"]))
+
+
+def _is_by_words(given: Any) -> bool:
+    try:
+        return all(each.kind in BY_WORDS for each in parse(named(given)).candidates)
+    except Fault:
+        return False
+
+
+def _is_read(state: AgentState, name: str) -> bool:
+    """Return whether a tool only looks, so that nothing behind it rests on what it did."""
+    tool = state.toolset.find(name)
+    return tool is not None and tool.effect == "read" and name not in (*ACTS, *OWN)
 
 
 def _needs_failed(call: Object, done: list[PastCall]) -> str:
@@ -70,11 +94,17 @@ def _halts(action: PastCall, number: int, *, is_read: bool) -> str:
         return f"call {number} opened a dialog"
     if "opened" in data:
         return f"call {number} opened a tab"
-    if _leads_away(action.tool, data):
-        return f"call {number} led to another page"
+    if _leads_away(action.tool, data) and _site(data["from"]) != _site(data.get("url")):
+        return f"call {number} led to another site"
     if action.tool == "ask":
         return "it was decided before the person answered"
     return f"an answer may have {ACTIONS} calls" if number >= ACTIONS else ""
+
+
+def _led_away(action: PastCall, number: int) -> str:
+    """Return why calls that belong to the page before this one must not follow it."""
+    data = action.result.data if isinstance(action.result.data, dict) else {}
+    return f"call {number} led to another page" if _leads_away(action.tool, data) else ""
 
 
 def _leads_away(tool: str, data: Object) -> bool:
@@ -86,6 +116,12 @@ def _leads_away(tool: str, data: Object) -> bool:
 
 def _page(url: object) -> str:
     return str(url).partition("#")[0]
+
+
+def _site(url: object) -> tuple[str, str]:
+    """Return the origin of an address: what was decided for one must not be put into another."""
+    parts = urlsplit(str(url))
+    return parts.scheme, parts.netloc
 
 
 async def _action(state: AgentState, path: str, call: Object) -> PastCall:

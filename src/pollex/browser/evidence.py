@@ -75,6 +75,14 @@ class Evidence:
 
 
 KEYS: Final = tuple(field.name for field in fields(Evidence))
+KINDS: Final[dict[str, Object]] = {
+    "str | None": {"type": "string"},
+    "int | None": {"type": "integer"},
+    "bool | None": {"type": "boolean"},
+    "tuple[str, ...]": {"type": "array", "items": {"type": "string"}},
+}
+PROPERTIES: Final = {field.name: KINDS[str(field.type)] for field in fields(Evidence)}
+"""Of evidence as JSON."""
 
 
 def element_of(result: Result, pointer: str = "/selector") -> Evidence | None:

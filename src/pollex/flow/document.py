@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ..browser.evidence import PROPERTIES
 from ..core.json import Object
 from ..core.schema import Schema
 from .rules.rule import RULE
@@ -34,7 +35,12 @@ NODE: Final[Object] = {
         },
         "description": {"type": "string", "description": "What it is for, for people."},
         "config": {"type": "object", "description": "What to do; each type has its own."},
-        "evidence": {"type": "object", "description": "How its element was found before, for healing."},
+        "evidence": {
+            "type": "object",
+            "properties": PROPERTIES,
+            "additionalProperties": True,
+            "description": "How its element was found before, for healing.",
+        },
         "before": {
             "type": "array",
             "items": RULE,

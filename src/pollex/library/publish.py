@@ -41,6 +41,11 @@ LOGIN: Final = "login"
 LOGIN_TYPE: Final = "username_password"
 """The type of credential that a login uses where it names none."""
 
+AROUND: Final = ("others", "neighbours", "row_texts", "options")
+"""What evidence has of the elements around one."""
+OWN: Final = re.compile(r"[€$£¥]\s?\d|\d\s?[€$£¥]|\d(?:[ -]?\d){7}")
+"""An amount of money, or the number of an account, a card, a phone."""
+
 
 @dataclass(frozen=True, slots=True)
 class Publication:
@@ -192,7 +197,15 @@ def _without_logins(workflow: Object) -> tuple[Object, list[str]]:
         message = f"The workflow {workflow['name']!r} only logs in, which the app does before a tool."
         hint = "Take the node that calls it out of the workflow."
         raise Fault("conflict", message, expected="a workflow that does more", hint=hint, retry=False)
-    return {**workflow, "nodes": without_marks(nodes)}, named  # what the run read is not for others
+    nodes = [_impersonal(each) for each in without_marks(nodes)]
+    return {**workflow, "nodes": nodes}, named  # what the run read is not for others
+
+
+def _impersonal(node: Object) -> Object:
+    """Return a node without what stood around its element and has amounts of money or long numbers."""
+    known: Object = node.get("evidence") or {}
+    around = {name: [each for each in known[name] if not OWN.search(each)] for name in AROUND if name in known}
+    return {**node, "evidence": {**known, **around}} if around else node
 
 
 def _secrets(workflow: Object) -> list[str]:

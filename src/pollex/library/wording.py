@@ -84,10 +84,17 @@ def steps(workflow: Object) -> Iterator[str]:
     places = [each["display_name"] for each in workflow.get("inputs", []) if _is_place(each, workflow)]
     for each in map(Node, workflow["nodes"]):
         if each.type not in QUIET and each.config.get("method") != "validate":
-            words = summary(each).partition(FOUND_BY)[0]
+            words = _as_asked(summary(each).partition(FOUND_BY)[0], each)
             for name in places:
                 words = words.replace(f"{{{{{name}}}}}", "")
             yield _named(words)
+
+
+def _as_asked(words: str, node: Node) -> str:
+    """Return words with an element called as it was asked for: its page may say amounts and numbers beside that."""
+    name, asked = str(node.document.get("evidence", {}).get("name") or ""), str(node.config.get("fallback", ""))
+    called = asked.strip('"')
+    return words.replace(name, called) if called in name and asked == f'"{called}"' and called else words
 
 
 def _chosen_name(workflow: Object) -> str | None:

@@ -10,10 +10,13 @@ from itertools import groupby
 from ..text.clip import clipped
 from .comparable import comparable
 from .observation import Control, Observation
-from .outline import Line, control_line, lines
+from .outline import control_line, lines
+from .outline_lines import Line
 
 CONTEXT = 60
 SHOWN_ALIKE = 8
+ALONE = "changes by itself"
+"""What a control says whose name or value nobody has changed."""
 FOLDING = frozenset({"collapsed", "expanded"})
 """Each says that the other is no longer so."""
 
@@ -70,7 +73,7 @@ class ObservationDiff:
         self._known = plain.controls()
         self._told = Counter(line.text for line in old)
         self._by_control = {line.controls[0].index: line for line in old if line.controls}
-        self._lines = list(zip(lines(after, None), lines(comparable(after), None), strict=True))
+        self._lines = list(zip(lines(after, None, marks_kept=True), lines(comparable(after), None), strict=True))
         self.further: list[Line] = []
         """Lines that were out of range before: they are not reported."""
 
@@ -124,7 +127,8 @@ def changed_line(before: Control, after: Control) -> str:
     states = _changed_states(before, after)
     if after.value == "" and before.value:
         states = (*states, "empty")
-    return control_line(Control(after.index, after.role, clipped(after.name, 40), value, states, choices))
+    hints = tuple(hint for hint in after.hints if hint == ALONE)
+    return control_line(Control(after.index, after.role, clipped(after.name, 40), value, states, choices, hints=hints))
 
 
 def _changed_states(before: Control, after: Control) -> tuple[str, ...]:

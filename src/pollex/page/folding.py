@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -13,7 +14,11 @@ from .observation import SHORT_LIST, Control, Heading, OutlineGroup, StaticText
 
 SHOWN_ROWS: Final = 5
 SHOWN_SINGLES: Final = 12
-"""Rows with one control and no other words: the entries of a menu."""
+"""Rows with one control and no other words, the entries of a menu; and short rows."""
+SHORT_ROWS: Final = 500
+"""Characters of a list of short rows."""
+NUMBERED: Final = 12
+"""Characters that a control takes besides its name and value."""
 UNFOLDED_ROWS: Final = 60
 """Rows of a list that was unfolded, and of a form."""
 TYPED: Final = ("textbox", "searchbox", "password", "spinbutton", "combobox", "listbox", "slider", "file", "colour")
@@ -26,6 +31,10 @@ MOST_SHAPES: Final = 4
 """Shapes of the rows of one list; where there are more, they say nothing."""
 OF_A_SHAPE: Final = 2
 """Rows of each shape that are shown."""
+MOST_MARKS: Final = 4
+"""Marks that few rows of a list have; where there are more, they are values of the rows."""
+MARK: Final = re.compile(r"^\([^()\d]+\)$|‹[^›]+›")
+"""What a row shows besides its words: what it is, and its icons."""
 Shape: TypeAlias = frozenset[tuple[tuple[str, str], int]]
 """How many controls of which role a row has, some also by name."""
 
@@ -38,21 +47,25 @@ class Folding:
     """Indices whose lists are shown at length; None for all lists, whatever their length."""
     about: str = ""
     """Words, such as those of a task: the rows that they name are shown."""
+    keeps: bool = True
+    """Whether it is wanted which rows are shown wherever they stand; where nothing is folded mostly not."""
 
     def shown(self, rows: list[OutlineGroup]) -> int:
         """Return how many rows of a list are shown, whatever they say."""
         if self.unfold is None:
             return len(rows)
-        shown = SHOWN_SINGLES if all(map(_is_single, rows)) else SHOWN_ROWS
+        shown = SHOWN_SINGLES if all(map(_is_single, rows)) or _are_few_and_short(rows) else SHOWN_ROWS
         return shown_of(len(rows), UNFOLDED_ROWS if self.wants(rows) else shown)
 
     def kept(self, rows: list[OutlineGroup]) -> frozenset[int]:
         """Return the places of the rows that are shown wherever they stand."""
-        if len(rows) <= SHORT_LIST:
+        if len(rows) <= SHORT_LIST or not self.keeps:
             return frozenset()
         used = (place for place, row in enumerate(rows) if any("focused" in each.states for each in row.controls()))
         lasting = [*_fields(rows), *(place for place, row in enumerate(rows) if _is_code(row))]
-        return frozenset([*used, *lasting[:UNFOLDED_ROWS], *_of_each_shape(rows), *self._named(rows)])
+        return frozenset(
+            [*used, *lasting[:UNFOLDED_ROWS], *_of_each_shape(rows), *_standing_out(rows), *self._named(rows)]
+        )
 
     def wants(self, rows: list[OutlineGroup]) -> bool:
         """Return whether a list is to be shown at length."""
@@ -107,6 +120,14 @@ def texts(group: OutlineGroup) -> Iterator[str]:
                 yield from texts(part)
 
 
+def _are_few_and_short(rows: list[OutlineGroup]) -> bool:
+    """Return whether all rows of a list take little room."""
+    if len(rows) > SHOWN_SINGLES:
+        return False
+    said = sum(len(each) for row in rows for each in texts(row))
+    return said + NUMBERED * sum(1 for row in rows for _ in row.controls()) <= SHORT_ROWS
+
+
 def _is_single(row: OutlineGroup) -> bool:
     return len(row.parts) == 1 and isinstance(row.parts[0], Control)
 
@@ -127,6 +148,31 @@ def _of_each_shape(rows: list[OutlineGroup]) -> Iterator[int]:
         counts[shape] += 1
         if counts[shape] <= OF_A_SHAPE:
             yield place
+
+
+def _standing_out(rows: list[OutlineGroup]) -> Iterator[int]:
+    """Yield the rows that have a mark, state or control which few have, or lack one that nearly all have."""
+    marks = [set(_marks(row)) for row in rows]
+    own = [{(each.role, each.name) for each in row.controls() if each.name} for row in rows]
+    marked, named = (Counter(each for row in kind for each in row) for kind in (marks, own))
+    rare = {each for each, count in marked.items() if count <= SHOWN_ROWS}
+    usual = {each for each, count in (marked + named).items() if len(rows) - OF_A_SHAPE <= count < len(rows)}
+    told = rare if len(rare) <= MOST_MARKS else set()
+    for place in range(len(rows)):
+        if told & marks[place] or usual - marks[place] - own[place]:
+            yield place
+
+
+def _marks(row: OutlineGroup) -> Iterator[tuple[str, str]]:
+    """Yield what a row shows besides its words: states of its controls, icons, what the row itself is."""
+    for part in row.parts:
+        match part:
+            case Control(role=role, states=states):
+                yield from ((role, state) for state in states if state != "focused")
+            case StaticText(text=text):
+                yield from (("", mark) for mark in MARK.findall(text))
+            case OutlineGroup():
+                yield from _marks(part)
 
 
 def _shapes(rows: list[OutlineGroup]) -> list[Shape]:

@@ -12,7 +12,7 @@ from ..text.clip import clipped
 from .driver import Frame
 from .row_lists import are_same
 from .standing import Called, Standing
-from .twins import only_twins, rearranged, twins
+from .twins import chosen_twins, only_twins, rearranged, twins
 
 DOCUMENTS: Final = 32
 """Documents of which it is known where their controls stand."""
@@ -110,6 +110,11 @@ class Indices:
         for left in drawn.went:
             found = (*only_twins(left, came, now), *twins(left, came, exact=left is not went))
             pairs = {old.number: new.number for old, new in found if drawn.may_be(old, new)}
+            if left is went:
+                taken = {*pairs, *pairs.values()}
+                alone, others = ([each for each in some if each.number not in taken] for some in (left, came))
+                chosen = chosen_twins(alone, others, (*drawn.standing.values(), *left))
+                pairs |= {one.number: other.number for one, other in chosen}
             for old, new in pairs.items():
                 self._take_over(frame, old, new)
             left[:] = [each for each in left if each.number not in pairs]

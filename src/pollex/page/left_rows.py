@@ -10,7 +10,8 @@ from .comparable import comparable
 from .folding import folded_line, shown_of
 from .observation import Observation
 from .observe import RANGE
-from .outline import Line, lines
+from .outline import lines
+from .outline_lines import Line
 
 MOST: Final = 25
 """Rows not seen yet that are shown."""
@@ -24,19 +25,24 @@ Rows: TypeAlias = dict[int, list[Line]]
 
 def left_rows(before: Observation, after: Observation) -> Iterator[str]:
     """What was folded before and is still there, of each list of which rows went."""
-    plain = comparable(before)
-    seen = {line.text for rows in _lists(plain).values() for row in rows.values() for line in row}
+    plain, seen = comparable(before), None
     known = {line.text: rows for rows in _lists(plain, whole=True).values() for row in rows.values() for line in row}
     for rows in _lists(comparable(after), whole=True).values():
         texts = {line.text for row in rows.values() for line in row}
         was = next((known[text] for text in texts if text in known), None)
         if was is None or not _is_filtered(len(rows), len(was)) or _only_moved(list(was.values()), texts, after):
             continue
+        seen = _texts(plain) if seen is None else seen
         new = ([line for line in row if line.text in known and line.text not in seen] for row in rows.values())
         unseen = list(filter(None, new))
         if unseen:
             yield f"{len(rows)} of {len(was)} rows are left, also:"
             yield from _shown(unseen)
+
+
+def _texts(observation: Observation) -> set[str]:
+    """The lines of rows that an outline shows."""
+    return {line.text for rows in _lists(observation).values() for row in rows.values() for line in row}
 
 
 def _is_filtered(left: int, was: int) -> bool:

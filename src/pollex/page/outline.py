@@ -10,13 +10,15 @@ Oak Bedside Lamp · €24.90 · [38] button Add to basket
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import groupby
 from typing import Final
 
 from ..text.clip import clipped
 from .folding import Folding, folded_line, holds, index_of
+from .foremost import foremost_first
 from .observation import Arrival, Control, Heading, Observation, OutlineGroup, OutlinePart, StaticText
+from .outline_lines import Line
 
 SHOWN_CHOICES: Final = 6
 LONGEST_ROW: Final = 12
@@ -33,31 +35,9 @@ LONGEST_VALUE: Final = 110
 """Characters of a value that is not told at length."""
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A line of an outline, and the controls it shows."""
-
-    text: str
-    controls: tuple[Control, ...] = ()
-    structure: bool = False
-    """Whether it says where the following lines are: a heading, a landmark."""
-    heading: bool = False
-    words: tuple[str, ...] = ()
-    """Its text without its controls."""
-    row: tuple[int, int] | None = None
-    """Which list it is in, and in which row of it."""
-    at: int | None = None
-    """The index by which that list can be unfolded."""
-    kept: bool = False
-    """Whether its row is shown wherever in the list it stands."""
-    arrival: Arrival = ""
-    depth: int = 0
-    """How many landmarks and the like it is in."""
-
-
 def outline(observation: Observation, unfold: Collection[int] = ()) -> str:
     """The outline of an observation; of lists that hold an index of `unfold` many more rows are shown."""
-    shown = lines(observation, unfold)
+    shown = foremost_first(lines(observation, unfold))
     standing = standing_lines([control for line in shown for control in line.controls])
     return "\n".join([*_above(observation), *standing, *(line.text for line in shown), *_below(observation)])
 
@@ -113,9 +93,13 @@ def _lists(parts: list[OutlinePart]) -> Iterator[list[OutlineGroup]]:
             yield rows
 
 
-def lines(observation: Observation, unfold: Collection[int] | None = ()) -> list[Line]:
-    """What is near the viewport, line by line; with `None` nothing is folded."""
-    folding = Folding(None if unfold is None else frozenset(unfold), observation.about)
+def lines(observation: Observation, unfold: Collection[int] | None = (), *, marks_kept: bool = False) -> list[Line]:
+    """What is near the viewport, line by line; with `None` nothing is folded.
+
+    `marks_kept` says then too which rows an outline would show wherever they stand, which takes long for many rows.
+    """
+    keeps = marks_kept or unfold is not None
+    folding = Folding(None if unfold is None else frozenset(unfold), observation.about, keeps)
     return list(_lines(observation.whole.parts, folding))
 
 

@@ -9,7 +9,8 @@ from typing import Final
 from ..text.clip import clipped
 from .observation import Observation
 from .observe import RANGE
-from .outline import Line, lines
+from .outline import lines
+from .outline_lines import Line
 
 SHOWN: Final = 3
 MOVED: Final = 100

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import partial
+from time import monotonic
 from typing import Any, Final
 
 from ..browser.evidence import Evidence
@@ -15,8 +16,9 @@ from ..core.fault import Fault
 from ..core.json import Object
 from ..text.clip import clipped
 from .actionability import Actionability, How
+from .closed_lists import in_closed_list, may_be_in
 from .driver import Frame
-from .failures import in_the_way, no_element, not_there
+from .failures import in_the_way, not_there
 from .focus import judge
 from .interaction import come_to_rest, unless_gone
 from .live import LivePage
@@ -34,6 +36,10 @@ STATE: Final = re.compile(
 """What a selector says of the state of an element; words do not say it, and would lead to one in the other state."""
 REDRAWN: Final = 5
 """Times that an element is looked for which the page draws anew while it is aimed at."""
+SHOWS: Final = 0.5
+"""Seconds in which what is hidden may be shown that was named in the place of an index."""
+COMES: Final = 1.0
+"""Seconds after that in which it may come, where no answer is waited for."""
 TAG: Final = re.compile(r"[a-z][a-z0-9]*")
 """A selector by the tag alone, which is a word as well."""
 
@@ -63,7 +69,15 @@ class Target:
         """The element in a few words, as results name what was hit."""
         said = self.evidence.name or self.evidence.label or self.evidence.text
         role = self.evidence.role if self.evidence.role not in (None, "generic") else self.evidence.tag
-        return f"{role} {clipped(said, 40)}" if said else str(role)
+        return f"{role} {clipped(said, 40)}" if said else f"{role}{self._looks}"
+
+    @property
+    def _looks(self) -> str:
+        """What the outline calls an element without a name, and where it stands."""
+        seen = None if self.opened.seen is None else self.opened.seen.controls().get(self.found.index)
+        near = next(iter((*self.evidence.row_texts, *self.evidence.neighbours)), self.evidence.part)
+        looks = f" ‹{seen.looks}›" if seen is not None and seen.looks else ""
+        return f"{looks} near {clipped(near, 40)!r}" if near else looks
 
     async def point(self, at: Object | None = None) -> tuple[float, float]:
         """Where it is reached in the viewport; `at` asks for a place on it, from its left upper corner."""
@@ -124,17 +138,19 @@ async def aim(
     else:
         whole = pointer == "/selector" and "selector" not in args
         ground = partial(by_name, opened, context=context, whole=whole)
-        find = partial(_find, opened, selector_of(args, pointer), ground, pointer, aiming)
+        is_named = isinstance(_index(args, pointer), str)
+        find = partial(_find, opened, selector_of(args, pointer), ground, pointer, aiming, is_named=is_named)
     for _ in range(REDRAWN):
         try:
             found = await find()
         except Fault as fault:
-            raise (_restless(opened, args, pointer) if _is_lost(fault, args, pointer) else None) or fault from fault
+            known_as = _as_seen(opened, _index(args, pointer)) if _is_lost(fault, args, pointer) else None
+            raise _restless(known_as, pointer) if known_as else fault from fault
         known = found.aimed or await aiming.ask(opened.tab, found.frame, "aim", found.number)
         if known["evidence"] is not None:
             break  # else the page has drawn it anew meanwhile
     if known["evidence"] is None:
-        raise _restless(opened, {"index": found.index}, "/index") or no_element(found.index)
+        raise _restless(_as_seen(opened, found.index) or repr(str(found.candidate)), pointer)
     evidence = Evidence.from_json(known["evidence"])
     aimed = Target(opened, found, evidence, known["reach"] or {}, known["field"], known.get("heard"))
     if how != "seen" and "box" not in aimed.reach:
@@ -161,15 +177,17 @@ def _is_lost(fault: Fault, args: Object, pointer: str) -> bool:
     return fault.code == "not_found" and fault.message == not_there(_index(args, pointer))
 
 
-def _restless(opened: OpenTab, args: Object, pointer: str) -> Fault | None:
-    """The Fault of an element that each look finds, and that is drawn anew before it can be reached."""
-    index = _index(args, pointer)
+def _as_seen(opened: OpenTab, index: Any) -> str | None:
+    """An element in words, as the last look saw it."""
     seen = None if opened.seen is None or not isinstance(index, int) else opened.seen.controls().get(index)
-    if seen is None:
-        return None
-    message = f"The page draws the {seen.role} {seen.name!r} anew all the time: it was gone before it could be reached."
+    return None if seen is None else f"the {seen.role} {seen.name!r}"
+
+
+def _restless(what: str, pointer: str) -> Fault:
+    """The Fault of an element that each look finds, and that is drawn anew before it can be reached."""
+    message = f"The page draws {what} anew all the time: it was gone before it could be reached."
     hint = "Wait until the page rests, reach it by a key (Tab, Enter), or go on without it."
-    return Fault("failed", message, pointer=pointer, received=str(index), hint=hint, retry=True)
+    return Fault("failed", message, pointer=pointer, received=what, hint=hint, retry=True)
 
 
 async def drawn_anew(aimed: Target, args: Object, context: Context) -> Target | None:
@@ -229,13 +247,23 @@ async def index_of(page: LivePage, args: Object, context: Context) -> int | None
 
 
 async def _find(
-    opened: OpenTab, selector: Selector, ground: Ground, pointer: str, aiming: Actionability
+    opened: OpenTab, selector: Selector, ground: Ground, pointer: str, aiming: Actionability, *, is_named: bool
 ) -> ResolvedElement:
-    """Wait until the element is there; one that was known by its index may be there again, drawn anew."""
+    """Wait until the element is there; one that was known by its index may be there again, drawn anew.
+
+    For one that `is_named` in the place of an index the page has come to rest already: it is not waited for long.
+    """
+
+    shown_by = monotonic() + SHOWS
 
     async def look() -> ResolvedElement | Unresolved | None:
         sought = await seek(opened.tab, opened.indices, selector, ground=ground, aiming=aiming)
-        return sought if isinstance(sought, ResolvedElement) or sought.stays else None
+        if isinstance(sought, ResolvedElement) or sought.stays:
+            return sought
+        if not is_named or monotonic() < shown_by:
+            return None
+        may_come = monotonic() < shown_by + COMES or opened.tab.traffic.is_waiting(opened.touched)
+        return None if may_come and await in_closed_list(opened, sought) is None else sought
 
     await _look_after_acts(opened, selector)
 
@@ -251,4 +279,11 @@ async def _find(
         sought = await until(opened, GRACE * aiming.patience, look_anew)
     if isinstance(sought, ResolvedElement):
         return sought
-    return await resolve(opened.tab, opened.indices, selector, pointer=pointer, ground=ground, aiming=aiming)
+    if is_named and isinstance(sought, Unresolved) and (fault := await in_closed_list(opened, sought)) is not None:
+        raise fault
+    try:
+        return await resolve(opened.tab, opened.indices, selector, pointer=pointer, ground=ground, aiming=aiming)
+    except Fault as fault:
+        if is_named and fault.code == "not_found" and (hint := may_be_in(opened)) is not None:
+            fault.hint = f"{fault.hint} {hint}" if fault.hint else hint
+        raise

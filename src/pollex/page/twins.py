@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Final
 
+from ..text.words import tokens
 from .standing import Called, Key, Standing
 
 LIKE: Final = 0.5
@@ -45,6 +46,33 @@ def only_twins(went: Sequence[Standing], came: Iterable[Standing], now: Mapping[
             new = single.get(old.called[place]) if old.called[place] in old.alone else None
             if new is not None and _stands_like(old, new) and (place == 0 or _is_between_the_same(old, new)):
                 yield old, new
+
+
+def chosen_twins(went: Sequence[Standing], came: Sequence[Standing], known: Iterable[Standing]) -> Iterator[Pair]:
+    """Pair a list that went with the one in its place that is called by another thing `known`: what was chosen in it.
+
+    Its place is the words beside it, which no other has; while it was open, these were among others.
+    """
+    names = {_plain(each) for each in known}
+    shown = [each for each in came if each.near and _plain(each) in names]
+    for old in went:
+        new = [each for each in shown if _is_in_place_of(each, old)]
+        if len(new) == 1 and sum(_is_in_place_of(new[0], each) for each in went) == 1:
+            yield old, new[0]
+
+
+def _is_in_place_of(new: Standing, old: Standing) -> bool:
+    rows = (*old.rows[-1:], *new.rows[-1:])
+    return (
+        (old.role, old.region) == (new.role, new.region)
+        and new.near <= old.near
+        and all(row.is_named(new.near) for row in rows)
+    )
+
+
+def _plain(control: Standing) -> str:
+    """What a control is called, without arrows and the like."""
+    return " ".join(word for word in tokens(control.name) if any(map(str.isalnum, word)))
 
 
 def _stands_like(old: Standing, new: Standing) -> bool:

@@ -1,18 +1,17 @@
 """Servers and clients for the tests of the MCP door: by stdio and by HTTP, in both protocols."""
 
-import subprocess
-import sys
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any, Literal
 
 import httpx2
-from mcp import Client, StdioServerParameters
-from mcp.client.stdio import stdio_client
+from mcp import Client
 from mcp.client.streamable_http import streamable_http_client
 from mcp_types import CallToolResult, TextContent
-from tests.processes import environment
+from tests.processes import Nursery, environment
+
+from .piped import piped
 
 HERE = Path(__file__).parent
 TOOLS = HERE / "door_tools.py"
@@ -27,17 +26,13 @@ def environ(home: Path) -> dict[str, str]:
 
 
 @contextmanager
-def http_server(home: Path, program: str = "tests.serve.mcp.http_program") -> Iterator[str]:
+def http_server(nursery: Nursery, home: Path, program: Path = HERE / "http_program.py") -> Iterator[str]:
     """The address of a server in a process of its own, killed at the end."""
-    command = [sys.executable, "-m", program, str(home), str(TOOLS)]
-    output = subprocess.PIPE
-    with subprocess.Popen(command, env=environ(home), cwd=HERE.parents[2], stdout=output, text=True) as process:
-        try:
-            assert process.stdout is not None
-            url, TOKENS[url] = process.stdout.readline().split()
-            yield url
-        finally:
-            process.kill()
+    with nursery.start(program, str(home), str(TOOLS), environ={"POLLEX_HOME": str(home)}) as process:
+        line = process.line()
+        assert line, process.errors()
+        url, TOKENS[url] = line.split()
+        yield url
 
 
 @asynccontextmanager
@@ -51,12 +46,12 @@ async def by_http(url: str, protocol: Protocol, *, token: str | None = None, **o
 
 @asynccontextmanager
 async def by_stdio(
-    home: Path, protocol: Protocol, sources: Sequence[Path] = (TOOLS,), *more: str, **options: Any
+    nursery: Nursery, home: Path, protocol: Protocol, sources: Sequence[Path] = (TOOLS,), *more: str, **options: Any
 ) -> AsyncIterator[Client]:
-    args = ["-m", "pollex", "mcp", *more, *(part for source in sources for part in ("--from", str(source)))]
-    server = StdioServerParameters(command=sys.executable, args=args, env=environ(home))
-    async with Client(stdio_client(server), mode=protocol, **options) as connected:
-        yield connected
+    args = ["mcp", *more, *(part for source in sources for part in ("--from", str(source)))]
+    with nursery.start("pollex", *args, environ={"POLLEX_HOME": str(home)}) as process:
+        async with Client(piped(process), mode=protocol, **options) as connected:
+            yield connected
 
 
 def text(result: Any) -> str:

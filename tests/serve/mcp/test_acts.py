@@ -10,6 +10,7 @@ import pytest
 from mcp import Client
 from mcp_types import ElicitResult
 
+from ...processes import Nursery
 from ...servers import serving
 from .doors import PROTOCOLS, Protocol, by_stdio, text
 
@@ -60,10 +61,10 @@ EACH = pytest.mark.parametrize(("door", "protocol"), [(door, each) for door in D
 
 @asynccontextmanager
 async def client_of(
-    home: Path, door: str, protocol: Protocol, person: Person | None = None, *more: str
+    nursery: Nursery, home: Path, door: str, protocol: Protocol, person: Person | None = None, *more: str
 ) -> AsyncIterator[Client]:
     options = {} if person is None else {"elicitation_callback": person}
-    async with by_stdio(home, protocol, (), *DOORS[door], *more, **options) as client:
+    async with by_stdio(nursery, home, protocol, (), *DOORS[door], *more, **options) as client:
         yield client
 
 
@@ -76,10 +77,10 @@ async def press(client: Client, url: str, times: int = 1) -> Any:
 
 @EACH
 async def test_a_press_that_changes_something_waits_for_the_person(
-    tmp_path: Path, bank: tuple[str, list[str]], door: str, protocol: Protocol
+    mcp_nursery: Nursery, tmp_path: Path, bank: tuple[str, list[str]], door: str, protocol: Protocol
 ) -> None:
     (url, paid), person = bank, Person(approved=True)
-    async with client_of(tmp_path, door, protocol, person) as client:
+    async with client_of(mcp_nursery, tmp_path, door, protocol, person) as client:
         result = await press(client, url)
     assert (paid, result.is_error or False) == (["amount=666"], False)
     assert len(person.asked) == 1
@@ -90,25 +91,32 @@ async def test_a_press_that_changes_something_waits_for_the_person(
 @pytest.mark.parametrize(("door", "protocol"), [("tools", "legacy"), ("page", "2026-07-28")])
 @pytest.mark.parametrize("person", [Person(approved=False), Person(), None], ids=["no", "declined", "cannot ask"])
 async def test_without_a_yes_nothing_leaves(
-    tmp_path: Path, bank: tuple[str, list[str]], door: str, protocol: Protocol, person: Person | None
+    mcp_nursery: Nursery,
+    tmp_path: Path,
+    bank: tuple[str, list[str]],
+    door: str,
+    protocol: Protocol,
+    person: Person | None,
 ) -> None:
     url, paid = bank
-    async with client_of(tmp_path, door, protocol, person) as client:
+    async with client_of(mcp_nursery, tmp_path, door, protocol, person) as client:
         result = await press(client, url)
     assert (paid, result.is_error) == ([], True)
     assert "--yes" in text(result)
 
 
-async def test_a_yes_may_hold_for_the_kind(tmp_path: Path, bank: tuple[str, list[str]]) -> None:
+async def test_a_yes_may_hold_for_the_kind(mcp_nursery: Nursery, tmp_path: Path, bank: tuple[str, list[str]]) -> None:
     (url, paid), person = bank, Person(approved=True, kind=True)
-    async with client_of(tmp_path, "page", "2026-07-28", person) as client:
+    async with client_of(mcp_nursery, tmp_path, "page", "2026-07-28", person) as client:
         await press(client, url, times=3)
     assert (len(paid), len(person.asked)) == (3, 1)
 
 
-async def test_a_client_that_asks_itself_needs_no_second_question(tmp_path: Path, bank: tuple[str, list[str]]) -> None:
+async def test_a_client_that_asks_itself_needs_no_second_question(
+    mcp_nursery: Nursery, tmp_path: Path, bank: tuple[str, list[str]]
+) -> None:
     url, paid = bank
-    async with client_of(tmp_path, "page", "2026-07-28", None, "--yes") as client:
+    async with client_of(mcp_nursery, tmp_path, "page", "2026-07-28", None, "--yes") as client:
         await press(client, url)
     assert paid == ["amount=666"]
 
@@ -117,12 +125,12 @@ async def test_a_client_that_asks_itself_needs_no_second_question(tmp_path: Path
     ("door", "call"), [("tools", "page_navigate"), ("page", "page_navigate"), ("tools", "page_upload")]
 )
 async def test_a_file_of_this_machine_is_opened_and_uploaded_only_where_the_person_agrees(
-    tmp_path: Path, door: str, call: str
+    mcp_nursery: Nursery, tmp_path: Path, door: str, call: str
 ) -> None:
     file, person = tmp_path / "secret.txt", Person(approved=False)
     file.write_text("the token")
     args = {"url": file.as_uri()} if call == "page_navigate" else {"selector": "input", "files": [str(file)]}
-    async with client_of(tmp_path, door, "2026-07-28", person) as client:
+    async with client_of(mcp_nursery, tmp_path, door, "2026-07-28", person) as client:
         result = await client.call_tool(call, args)
         seen = text(await client.call_tool("page_text", {})) if door == "tools" else ""
     assert (len(person.asked), result.is_error, "the token" in seen) == (1, True, False)

@@ -10,6 +10,7 @@ import pytest
 from pollex import App
 from pollex.practice.server import Server
 
+from ...processes import Nursery
 from .doors import PROTOCOLS, Protocol, by_stdio
 
 CHEAPEST = Path(__file__).parents[3] / "examples" / "workflows" / "cheapest.workflow.json"
@@ -17,7 +18,7 @@ QUERY = {"display_name": "query", "type": "string", "required": True}
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)
-async def test_a_client_calls_a_published_tool(tmp_path: Path, protocol: Protocol) -> None:
+async def test_a_client_calls_a_published_tool(mcp_nursery: Nursery, tmp_path: Path, protocol: Protocol) -> None:
     home, library, file = tmp_path / "home", tmp_path / "library", tmp_path / "price.workflow.json"
     copy(CHEAPEST, tmp_path)
     with Server() as server:
@@ -36,7 +37,7 @@ async def test_a_client_calls_a_published_tool(tmp_path: Path, protocol: Protoco
             options: dict[str, Any] = {"domains": ["127.0.0.1", "localhost"], "inputs": {"query": "lamp"}}
             made = await app.libraries.publish(library, workflow, app="prices", slug="cheapest", **options)
             assert made.ok, made.fault
-        async with by_stdio(home, protocol, (library,)) as client:
+        async with by_stdio(mcp_nursery, home, protocol, (library,)) as client:
             [tool] = [each for each in (await client.list_tools()).tools if "cheapest" in each.name]
             answer = await client.call_tool(tool.name, {"query": "kettle"})
     assert (tool.annotations and tool.annotations.read_only_hint, list(tool.input_schema["properties"])) == (

@@ -20,6 +20,7 @@ from mcp_types import (
     InputRequiredResult,
     InputResponse,
 )
+from tests.processes import Nursery
 from tests.serve.mcp.conftest import Door
 from tests.serve.mcp.door_tools import PIXEL
 from tests.serve.mcp.doors import PROTOCOLS, TOOLS, Protocol, by_http, by_stdio, environ, http_server, text
@@ -136,9 +137,9 @@ async def test_cancelling_stops_the_call(door: Door, protocol: Protocol, tool: s
 
 
 @EACH
-async def test_everything_goes_by_stdio_too(tmp_path: Path, protocol: Protocol) -> None:
+async def test_everything_goes_by_stdio_too(mcp_nursery: Nursery, tmp_path: Path, protocol: Protocol) -> None:
     person, _ = answering(accepted(name="Ada"), accepted(approved=True), accepted(approved=True))
-    async with by_stdio(tmp_path, protocol, elicitation_callback=person) as client:
+    async with by_stdio(mcp_nursery, tmp_path, protocol, elicitation_callback=person) as client:
         await everything(client)
         await count(client)
         assert text(await client.call_tool("greet", {})) == "Hello, Ada!"
@@ -208,17 +209,17 @@ async def test_without_elicitation_the_run_waits_for_another_door(door: Door, pr
     assert run in listed
 
 
-async def test_a_repeated_request_takes_the_run_up_again_after_a_kill(tmp_path: Path) -> None:
+async def test_a_repeated_request_takes_the_run_up_again_after_a_kill(mcp_nursery: Nursery, tmp_path: Path) -> None:
     args = {"what": "it"}
     person, _ = answering()
-    with http_server(tmp_path) as url:
+    with http_server(mcp_nursery, tmp_path) as url:
         async with by_http(url, "2026-07-28", elicitation_callback=person) as client:
             waits = await client.session.call_tool("wipe", args, allow_input_required=True)
     assert isinstance(waits, InputRequiredResult)
     assert waits.input_requests is not None
     [key] = waits.input_requests
     said: dict[str, InputResponse] = {key: accepted(approved=True)}
-    with http_server(tmp_path) as url:
+    with http_server(mcp_nursery, tmp_path) as url:
         async with by_http(url, "2026-07-28", elicitation_callback=person) as client:
             for _ in range(2):  # a client that did not hear the answer repeats its request
                 result = await client.session.call_tool(
@@ -301,7 +302,7 @@ def test_malformed_messages_do_not_end_the_server(tmp_path: Path) -> None:
     assert next(said for said in answers if said.get("id") == 1)["result"]["serverInfo"]["name"] == "pollex"
 
 
-async def test_ten_thousand_tools_are_searched(tmp_path: Path) -> None:
+async def test_ten_thousand_tools_are_searched(mcp_nursery: Nursery, tmp_path: Path) -> None:
     many = tmp_path / "many_tools.py"
     many.write_text(
         "import pollex\n"
@@ -312,7 +313,7 @@ async def test_ten_thousand_tools_are_searched(tmp_path: Path) -> None:
         "for number in range(1, 10_000):\n"
         "    globals()[f'double_{number}'] = double_0.replace(name=f'double_{number}')\n"
     )
-    async with by_stdio(tmp_path, "legacy", sources=(many,)) as client:
+    async with by_stdio(mcp_nursery, tmp_path, "legacy", sources=(many,)) as client:
         listed = [tool.name for tool in (await client.list_tools()).tools]
         found = await client.call_tool("search_tools", {"query": "double_7777"})
         doubled = await client.call_tool("call_tool", {"name": "double_7777", "arguments": {"value": 21}})

@@ -17,6 +17,9 @@
   /** Options that are told at the most, and parts of each. */
   const MOST = 500;
   const PARTS = 8;
+  /** Boxes around what is hidden beside which the list is that has it, and characters of what that is called. */
+  const BESIDE = 2;
+  const NAME = 60;
 
   /** What could be seen before a list was opened. @type {WeakSet<Element>} */
   let before = new WeakSet();
@@ -126,6 +129,29 @@
     return ((active && active === option.id) || names.some((name) => HIGHLIGHTED.test(name))) && !names.some((name) => SELECTED.test(name));
   }
 
+  /** The list that is closed and has something hidden in it: what opens it, and what it is. @param {number} number */
+  function closedListOf(number) {
+    const seen = (/** @type {Element | null | undefined} */ each) => each && pollex.isSeen(each, each.getBoundingClientRect());
+    let box = pollex.elementOf(number);
+    while (box?.parentElement && !seen(box.parentElement)) box = box.parentElement;
+    if (!box || seen(box)) return null;
+    const opens = [...pollex.everywhere("[aria-controls], [aria-owns]").filter((/** @type {Element} */ each) => controlled(each).includes(box)), ...openersBeside(box)];
+    const likely = opens.find((each) => seen(each) && opensList(pollex.numberOf(each)));
+    const opener = likely?.parentElement && !pollex.isControl(likely) && pollex.isControl(likely.parentElement) ? likely.parentElement : likely;
+    return opener ? { number: pollex.numberOf(opener), name: pollex.nameOf(opener) || pollex.textOf(opener, NAME) } : null;
+  }
+
+  /** What stands before a hidden box, or is around it, and says or looks as if it opened a list. @param {Element} box @returns {Element[]} */
+  function openersBeside(box) {
+    const found = [];
+    for (let at = /** @type {Element | null} */ (box), level = 0; at && level < BESIDE && !at.matches("form, body, table"); at = at.parentElement, level++) {
+      const beside = at.previousElementSibling;
+      if (beside) found.push(...(beside.matches(`${SAYS}, ${LOOKS}`) ? [beside] : beside.querySelectorAll(`${SAYS}, ${LOOKS}`)));
+      if (at !== box && at.matches(SAYS)) found.push(at);
+    }
+    return found;
+  }
+
   /** The native list behind a control that a page drew in its place, right after it or around it. @param {number} number @returns {HTMLSelectElement | null} */
   function servedBy(number) {
     const opener = pollex.elementOf(number);
@@ -184,5 +210,5 @@
     return option !== null && ((isChosen(option) && !isHighlighted(option)) || isEntered(option));
   }
 
-  Object.assign(pollex, { beforeList, opensList, offered, servesList, served, turnList, listShows, isMarked });
+  Object.assign(pollex, { beforeList, closedListOf, opensList, offered, servesList, served, turnList, listShows, isMarked });
 })();

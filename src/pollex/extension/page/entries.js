@@ -99,9 +99,11 @@
       else this.all.push([")"]);
     }
 
-    /** End a row: what marks it stands first, unless its control says so; one without controls tells its number. @param {number} begun @param {Element} row @param {string[]} signs */
+    /** End a row: what marks it stands first, unless its control says so; one without controls tells its number, and its first words are not told again that its control is called by. @param {number} begun @param {Element} row @param {string[]} signs */
     endRow(begun, row, signs) {
       this.endLine();
+      const [first, second] = this.all.slice(begun + 1);
+      if (first?.[0] === "c" && second?.[0] === "t" && first[3] === second[1]) this.all.splice(begun + 2, 1);
       const controls = this.all.slice(begun + 1).filter((entry) => entry[0] === "c");
       const unsaid = signs.filter((sign) => !controls.some((entry) => entry[5].includes(sign)));
       if (unsaid.length && this.all.length > begun + 1) this.all.splice(begun + 1, 0, ["t", `(${unsaid.join(", ")})`, 0]);

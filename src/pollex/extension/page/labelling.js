@@ -12,7 +12,7 @@
     if (!LABELLED.has(element.localName) && !element.localName.includes("-")) return "";
     const tied = /** @type {HTMLInputElement} */ (element).labels ?? ownLabels(element);
     const labels = tied.length ? tied : looseLabels(element);
-    return tidy([...labels].map((label) => textOf(label)).join(" "));
+    return tidy([...labels].map((label) => textOf(label)).join(" ")).replace(/(?:\s*\*){2,}$/, " *");
   }
 
   const FIELD = "select, textarea, input:not([type=hidden], [type=checkbox], [type=radio], [type=submit], [type=button], [type=reset], [type=image])";

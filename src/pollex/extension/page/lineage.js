@@ -35,6 +35,8 @@
       this.lists = new Map();
       /** @type {Map<Element, string | null>} */
       this.texts = new Map();
+      /** @type {Map<Element, boolean>} */
+      this.large = new Map();
     }
 
     /** Note what is around a control; gives its rows, the innermost first. @param {Element} control @param {Element | undefined} row the row that is told around it */
@@ -42,13 +44,20 @@
       this.climb(control);
       const rows = [];
       for (let at = pollex.parentOf(control); at && at !== document.body; at = pollex.parentOf(at)) {
-        if (at !== row && (at.textContent ?? "").length > LARGE) break;
+        if (at !== row && this.isLarge(at)) break;
         if (!(at === row || isAmongAlike(at)) || !this.says(at, control)) continue;
         this.enlist(at);
         rows.push(pollex.numberOf(at));
         if (at === row && ownText(at)) break;
       }
       return rows;
+    }
+
+    /** Whether an element has more text than one of several things alike. @param {Element} element */
+    isLarge(element) {
+      let large = this.large.get(element);
+      if (large === undefined) this.large.set(element, (large = (element.textContent ?? "").length > LARGE));
+      return large;
     }
 
     /** @param {Element} control */

@@ -133,7 +133,15 @@
     const alike = telling.length ? `${icon.localName}.${CSS.escape(telling[0])}` : icon.localName;
     const others = pollex.besides(row, BESIDE);
     if (others.every((/** @type {Element} */ other) => other.querySelector(alike))) return "";
-    return pollex.pictureName(icon) || pollex.inferred(telling) || pollex.backgroundOf(icon);
+    const colour = pollex.backgroundOf(icon);
+    const isOneOfColours = colour && others.some((/** @type {Element} */ other) => ![undefined, "", colour].includes(colourIn(other, alike)));
+    return pollex.pictureName(icon) || (isOneOfColours && colour) || pollex.inferred(telling) || colour;
+  }
+
+  /** The colour of what a row has alike. @param {Element} row @param {string} alike @returns {string | undefined} */
+  function colourIn(row, alike) {
+    const found = row.querySelector(alike);
+    return found ? pollex.backgroundOf(found) : undefined;
   }
 
   /** Whether an element without words shows anything. @param {Element} element */

@@ -24,7 +24,7 @@
     states.push(...pollex.signsOf(element, states));
     const marks = pollex.badgesOf(element).filter((/** @type {string} */ mark) => !states.includes(mark));
     const { hovered, over, long, ...standing } = more;
-    const hints = [...pollex.hintsOf(element, role, name, value), ...(hovered ? ["on hover"] : []), ...(over ? [`over ${over}`] : [])];
+    const hints = [...pollex.hintsOf(element, role, name, value), ...(pollex.changesAlone(element) ? ["changes by itself"] : []), ...(hovered ? ["on hover"] : []), ...(over ? [`over ${over}`] : [])];
     return ["c", pollex.numberOf(element), known, name, value, states, pollex.choicesOf(element), { ...standing, ...(looks && { looks }), ...(marks.length && { marks }), ...(hints.length && { hints }) }];
   }
 

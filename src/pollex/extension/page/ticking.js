@@ -9,6 +9,15 @@
   const MOST = 2_000;
   /** Elements whose text changes by itself. @type {WeakSet<Element>} */
   const ticking = new WeakSet();
+  /** Controls that are called by such a text, or whose values change by themselves. @type {WeakSet<Element>} */
+  const controls = new WeakSet();
+  const CALLED = "button, a, summary, [role=button], [role=link], [role=tab], [role=option]";
+  const FIELDS = "input:not([type=password], [type=hidden]), progress, meter";
+  const MOST_FIELDS = 200;
+  /** What fields held when nobody acted any longer. @type {Map<HTMLInputElement, string>} */
+  const held = new Map();
+  /** In how many times that nobody acted what each held became another. @type {WeakMap<Element, number>} */
+  const others = new WeakMap();
   /** How often the text of each changed since it is watched. @type {Map<Element, number>} */
   const counts = new Map();
   const observer = new MutationObserver(count);
@@ -27,7 +36,17 @@
   /** Learn which texts changed since nobody acts. */
   function learnTicking() {
     count(observer.takeRecords());
-    for (const [element, changes] of counts) if (changes >= TWICE) ticking.add(element);
+    for (const [element, changes] of counts) {
+      if (changes < TWICE) continue;
+      ticking.add(element);
+      controls.add(element.closest(CALLED) ?? element);
+    }
+    for (const [field, value] of held) {
+      if (field.value === value) continue;
+      held.set(field, field.value);
+      others.set(field, (others.get(field) ?? 0) + 1);
+      if ((others.get(field) ?? 0) >= TWICE) controls.add(field);
+    }
   }
 
   /** From now on somebody acts, or `again` nobody does. @param {boolean} again */
@@ -35,8 +54,11 @@
     learnTicking();
     observer.disconnect();
     counts.clear();
+    held.clear();
     seen = 0;
-    if (again) observer.observe(document, { subtree: true, childList: true, characterData: true });
+    if (!again) return;
+    for (const field of [.../** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll(FIELDS))].slice(0, MOST_FIELDS)) held.set(field, field.value);
+    observer.observe(document, { subtree: true, childList: true, characterData: true });
   }
 
   /** Whether anything has changed since the last look, while nobody acted. */
@@ -45,5 +67,5 @@
     return seen > 0;
   }
 
-  Object.assign(pollex, { hasMovedOn, learnTicking, watchTicking, ticks: (/** @type {Node} */ element) => ticking.has(/** @type {Element} */ (element)) });
+  Object.assign(pollex, { hasMovedOn, learnTicking, watchTicking, ticks: (/** @type {Node} */ element) => ticking.has(/** @type {Element} */ (element)), changesAlone: (/** @type {Element} */ control) => controls.has(control) });
 })();

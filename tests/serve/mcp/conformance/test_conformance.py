@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from tests.npm import install
+from tests.processes import Nursery
 from tests.serve.mcp.conformance.relay import relay
 from tests.serve.mcp.doors import TOKENS, http_server
 
@@ -30,8 +31,8 @@ def suite() -> Path:
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with http_server(tmp_path_factory.mktemp("suite"), "tests.serve.mcp.conformance.everything") as url:
+def server(mcp_nursery: Nursery, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with http_server(mcp_nursery, tmp_path_factory.mktemp("suite"), HERE / "everything.py") as url:
         yield url
 
 
