@@ -12,14 +12,12 @@ T = TypeVar("T")
 
 def each_of(vectors: Iterable[tuple[str, T]]) -> Callable[[Callable[[T], object]], Callable[[], None]]:
     """Make the check of one vector a test of all of them, which are given by their names."""
-
     known = list(vectors)
     assert known, "There are no vectors."
 
     def tests(check: Callable[[T], object]) -> Callable[[], None]:
         def test() -> None:
-            wrong = [f"{name}: {why}" for name, vector in known if (why := fault_of(check, vector))]
-            assert not wrong, f"{len(wrong)} of {len(known)} fail:\n" + "\n".join(wrong)
+            all_hold(known, check)
 
         test.__name__ = check.__name__
         test.__qualname__ = check.__qualname__
@@ -28,6 +26,14 @@ def each_of(vectors: Iterable[tuple[str, T]]) -> Callable[[Callable[[T], object]
         return pytest.mark.suite(test)
 
     return tests
+
+
+def all_hold(vectors: Iterable[tuple[str, T]], check: Callable[[T], object]) -> None:
+    """Check all vectors inside a test that needs more than they are."""
+    faults = [(name, fault_of(check, vector)) for name, vector in vectors]
+    wrong = [f"{name}: {fault}" for name, fault in faults if fault]
+    assert faults, "There are no vectors."
+    assert not wrong, f"{len(wrong)} of {len(faults)} fail:\n" + "\n".join(wrong)
 
 
 def fault_of(check: Callable[[T], object], vector: T) -> str:

@@ -8,6 +8,7 @@ from typing import Final
 from bench.agent_player import ASKS
 
 from pollex.core.protocols import ModelReply, ModelRequest
+from pollex.page.foremost import BEHIND
 from pollex.testing import Player
 
 CALLED: Final = {
@@ -24,7 +25,10 @@ class PaperPlayer(Player):
     """A player that finds a field also by what it was called then."""
 
     async def ask(self, request: ModelRequest) -> ModelReply:
-        outline = str(request.extra.get("outline", ""))
+        front, _, behind = str(request.extra.get("outline", "")).partition(f"\n{BEHIND}\n")
+        outline = (
+            f"{behind}\n{front}" if behind else front
+        )  # the order of the document, by which equal ones were counted
         then = ASKS.sub(r"\1 \2 \g<0>", outline)
         for now, called in CALLED.items():
             then = then.replace(f"] {now}", f"] {called} {now}")

@@ -31,6 +31,18 @@ def test_it_is_packed_whole_or_without_the_debugger(tmp_path: Path, options: lis
         assert not any(name.endswith((".py", ".pyc")) for name in packed.namelist())
 
 
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [(["--light"], "--zip FILE beside --light"), (["--zip", "nowhere/pollex.zip"], "There is no folder")],
+)
+def test_what_cannot_be_packed_says_why(
+    options: list[str], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert perform(["extension", *options]) == 1
+    assert said in "".join(capsys.readouterr())
+
+
 def test_it_says_where_it_is_and_how_to_load_it(capsys: pytest.CaptureFixture[str]) -> None:
     assert perform(["extension"]) == 0
     said = capsys.readouterr().out

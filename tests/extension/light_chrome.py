@@ -9,9 +9,12 @@ from pathlib import Path
 from pollex.extension.package import FOLDER, manifest
 
 
-def granted(folder: Path, *, light: bool) -> Path:
-    """A copy of the extension that need not ask for the practice server: nobody could answer in a test."""
+def granted(folder: Path, *, light: bool, sockets: bool = False) -> Path:
+    """A copy of the extension that need not ask for the practice server, or to hold sockets: nobody could agree."""
     shutil.copytree(FOLDER, folder, ignore=shutil.ignore_patterns("*.py", "__pycache__"))
-    hosts = {"host_permissions": ["http://127.0.0.1/*", "http://localhost/*"]}
-    (folder / "manifest.json").write_text(json.dumps({**manifest(light=light), **hosts}))
+    made = manifest(light=light)
+    made["host_permissions"] = ["http://127.0.0.1/*", "http://localhost/*", *(["ws://*/*"] if sockets else [])]
+    if sockets:
+        made["permissions"] = [*made["permissions"], "declarativeNetRequestWithHostAccess"]  # type: ignore[misc]
+    (folder / "manifest.json").write_text(json.dumps(made))
     return folder

@@ -160,3 +160,20 @@ async def test_what_the_person_does_is_recorded_and_becomes_a_workflow(
     assert said["ok"], said
     went, ticked, *_ = [each["config"] for each in json.loads(file.read_text())["nodes"]]
     assert (went["action"], ticked["tool"]) == ("navigate", "page.check")
+
+
+async def test_a_run_becomes_a_workflow_that_is_replayed_there(
+    chrome: OwnChrome, pollex: Served, server: Server
+) -> None:
+    panel = await pair(chrome, pollex)
+    there = f"{server.url}/hard/switch"
+    page, tab = await allow(chrome, panel, there)
+    done = await ended(pollex, pollex.start(task=TASK, model="local", where="chrome", url=there))
+    assert done["status"] == "done", done
+    kept = pollex.client.post(f"/api/runs/{done['id']}/keep", json={"name": "Switched"}).json()
+    workflow = json.loads(await asyncio.to_thread(Path(kept["file"]).read_text))
+    await page.goto(there)
+    before = await page.evaluate(CHECKED)
+    again = await ended(pollex, pollex.start(workflow=workflow, where="chrome", tab=tab))
+    assert again["status"] == "done", again
+    assert await page.evaluate(CHECKED) != before

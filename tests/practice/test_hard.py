@@ -13,6 +13,8 @@ import pytest
 from pollex.practice.hard.pages import PAGES
 from pollex.practice.server import Server
 
+from ..vectors import all_hold
+
 
 @pytest.fixture(scope="module")
 def usual() -> Iterator[Server]:
@@ -66,23 +68,18 @@ def test_there_are_at_least_60_and_the_index_links_each(usual: Server) -> None:
     assert linked == list(PAGES)
 
 
-@pytest.mark.parametrize("name", PAGES)
-def test_every_page_says_its_task_and_waits_in_every_layout(
-    name: str, usual: Server, redesigned: Server, renamed: Server, reworded: Server
+def test_every_page_says_its_task_and_waits_and_has_another_face_in_each_layout(
+    usual: Server, redesigned: Server, renamed: Server, reworded: Server
 ) -> None:
-    for server in (usual, redesigned, renamed, reworded):
-        page = unescape(text(server, f"/{name}"))
-        assert PAGES[name].todo in page
-        assert outcome(page) == "waiting: Waiting"
+    def seen(name: str) -> None:
+        pages = [text(server, f"/{name}") for server in (usual, redesigned, renamed, reworded)]
+        for page in map(unescape, pages):
+            assert PAGES[name].todo in page
+            assert outcome(page) == "waiting: Waiting"
+        faces = {re.sub(r"\?layout=\d", "", page) for page in pages}
+        assert len(faces) == 4
 
-
-@pytest.mark.parametrize("name", PAGES)
-def test_every_page_has_another_face_in_each_layout(
-    name: str, usual: Server, redesigned: Server, renamed: Server, reworded: Server
-) -> None:
-    pages = [text(server, f"/{name}") for server in (usual, redesigned, renamed, reworded)]
-    faces = {re.sub(r"\?layout=\d", "", page) for page in pages}
-    assert len(faces) == 4
+    all_hold(((name, name) for name in PAGES), seen)
 
 
 def test_the_foreign_frame_uses_the_other_name_of_this_machine(usual: Server) -> None:

@@ -15,6 +15,8 @@ from pollex.practice.bank.totp import code_at
 from pollex.practice.server import SITES, Server
 from pollex.practice.site import HERE, Site
 
+from ..vectors import all_hold
+
 PATHS = (
     "shop/", "shop/c/kitchen", "shop/search?q=kettle", "shop/search?q=zzz", "shop/item/10001", "shop/basket",
     "shop/checkout/address", "shop/wishlist", "shop/account", "bank/login?out=1", "bank/", "bank/account/everyday",
@@ -64,38 +66,46 @@ def text(page: str) -> list[str]:
     return unescape(re.sub("<[^>]*>", " ", markup)).split()
 
 
-@pytest.mark.parametrize("path", PATHS)
-def test_a_renamed_page_says_the_same_under_other_names(visitors: dict[int, Visitor], path: str) -> None:
-    usual, renamed = visitors[1].open(path), visitors[3].open(path)
-    assert text(renamed) == text(usual)
-    for name in ("class", "id", "data-testid"):
-        before, after = tokens(usual, name) - CONTRACT, tokens(renamed, name) - CONTRACT
-        assert (len(after), after & before) == (len(before), set())
+def test_a_renamed_page_says_the_same_under_other_names(visitors: dict[int, Visitor]) -> None:
+    def same(path: str) -> None:
+        usual, renamed = visitors[1].open(path), visitors[3].open(path)
+        assert text(renamed) == text(usual)
+        for name in ("class", "id", "data-testid"):
+            before, after = tokens(usual, name) - CONTRACT, tokens(renamed, name) - CONTRACT
+            assert (len(after), after & before) == (len(before), set())
+
+    all_hold(((path, path) for path in PATHS), same)
 
 
-@pytest.mark.parametrize("path", PATHS)
-def test_what_is_named_by_its_id_is_found_by_its_other_id(visitors: dict[int, Visitor], path: str) -> None:
-    references = ("for", "aria-labelledby", "aria-describedby", "aria-controls")
-    usual, renamed = visitors[1].open(path), visitors[3].open(path)
-    missing = [tokens(page, *references) - tokens(page, "id") for page in (usual, renamed)]
-    assert missing == [set(), set()]
+def test_what_is_named_by_its_id_is_found_by_its_other_id(visitors: dict[int, Visitor]) -> None:
+    def found(path: str) -> None:
+        references = ("for", "aria-labelledby", "aria-describedby", "aria-controls")
+        usual, renamed = visitors[1].open(path), visitors[3].open(path)
+        missing = [tokens(page, *references) - tokens(page, "id") for page in (usual, renamed)]
+        assert missing == [set(), set()]
+
+    all_hold(((path, path) for path in PATHS), found)
 
 
-@pytest.mark.parametrize("path", PATHS[:-1])  # the last has its button's words in a value
-def test_what_the_server_reads_has_its_names(visitors: dict[int, Visitor], path: str) -> None:
-    pages = [visitors[layout].open(path) for layout in (1, 3, 4)]
-    for name in ("name", "action", "value", "href"):
-        usual, *others = [[value.partition("#")[0] for value in attributes(page, name)] for page in pages]
-        kept = [[re.sub(r"(\.js|\.css)\?layout=\d", r"\1", value) for value in other] for other in others]
-        assert kept == [[re.sub(r"(\.css)\?layout=\d", r"\1", value) for value in usual]] * 2
+def test_what_the_server_reads_has_its_names(visitors: dict[int, Visitor]) -> None:
+    def named(path: str) -> None:
+        pages = [visitors[layout].open(path) for layout in (1, 3, 4)]
+        for name in ("name", "action", "value", "href"):
+            usual, *others = [[value.partition("#")[0] for value in attributes(page, name)] for page in pages]
+            kept = [[re.sub(r"(\.js|\.css)\?layout=\d", r"\1", value) for value in other] for other in others]
+            assert kept == [[re.sub(r"(\.css)\?layout=\d", r"\1", value) for value in usual]] * 2
+
+    all_hold(((path, path) for path in PATHS[:-1]), named)  # the last has its button's words in a value
 
 
-@pytest.mark.parametrize("path", PATHS)
-def test_a_reworded_page_differs_from_a_renamed_one_in_words_alone(visitors: dict[int, Visitor], path: str) -> None:
-    renamed, reworded = visitors[3].open(path), visitors[4].open(path)
-    assert re.findall("<[a-z/][^ >]*", reworded) == re.findall("<[a-z/][^ >]*", renamed)
-    assert attributes(reworded, "class", "id") == attributes(renamed, "class", "id")
-    assert reworded.replace("layout=4", "layout=3") != renamed
+def test_a_reworded_page_differs_from_a_renamed_one_in_words_alone(visitors: dict[int, Visitor]) -> None:
+    def differs(path: str) -> None:
+        renamed, reworded = visitors[3].open(path), visitors[4].open(path)
+        assert re.findall("<[a-z/][^ >]*", reworded) == re.findall("<[a-z/][^ >]*", renamed)
+        assert attributes(reworded, "class", "id") == attributes(renamed, "class", "id")
+        assert reworded.replace("layout=4", "layout=3") != renamed
+
+    all_hold(((path, path) for path in PATHS), differs)
 
 
 def test_the_words_of_layout_4_are_those_of_the_redesign_where_it_has_some(visitors: dict[int, Visitor]) -> None:

@@ -83,6 +83,11 @@ class Popup:
             self.until(lambda message: message["type"] == "told")
         return found[0]
 
+    def until_told(self, text: str) -> None:
+        """Wait for a status in words: it may come after the question that it tells of."""
+        while text not in [each["text"] for each in self.of("status_update")]:
+            self.until(lambda message: message["type"] == "told")
+
     def until_asked(self, after: str = "") -> dict[str, Any]:
         """Wait for a question that is not the one before, and return it."""
         while not (found := [each for each in self.questions if each["path"] != after]):
@@ -128,7 +133,7 @@ def test_a_question_is_answered_and_a_task_is_stopped(own: Served, sites: Server
         second = popup.ask(type="start_task", task="Buy hats.", tabId=1, settings=LOCAL)
         assert second["fault"]["code"] == "conflict"
         question = popup.until_asked()
-        assert "Waits for your answer: Which size?" in [each["text"] for each in popup.of("status_update")]
+        popup.until_told("Waits for your answer: Which size?")
         reply = {"type": "reply", "run": run, "path": question["path"], "kind": question["kind"]}
         assert not popup.ask(**reply, answer={"size": 7})["ok"]
         assert popup.ask(**reply, answer={"size": "small"})["ok"]

@@ -81,6 +81,7 @@ def test_what_stands_in_a_name_is_no_number() -> None:
         ("pay 1250 euros", "€1,250.00", True),
         ("pay 1250 euros", "1,250.00 EUR", True),
         ("pay 1250 euros", "12500 EUR", False),
+        ("pay 7.50 euros", "7.500 EUR", False),
         ("2 of them", "Two", True),
         ("in twenty days", "20", True),
         ("the 15th", "5", False),

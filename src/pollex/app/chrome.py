@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from ..core.fault import Fault
 from ..core.json import Object
+from ..page.background import forgotten
 from ..page.chrome_session import ChromeRelay
+from ..runs.questions import AskedQuestions
 
 if TYPE_CHECKING:
     from ..core.context import Context
@@ -92,6 +93,7 @@ class TabOpener:
     def __init__(self, browsers: ChromeBrowsers, context: Context, tab: int | None) -> None:
         self._browsers, self._context, self._tab = browsers, context, tab
         self._window: ChromeWindow | None = None
+        self._showing: asyncio.Task[None] | None = None
         self._refused: set[str] = set()
         """A no stands for the whole run: nobody is asked twice for the same."""
 
@@ -108,17 +110,35 @@ class TabOpener:
         from ..page.chrome_page import BY_PERSON
         from ..page.chrome_window import ChromeWindow
 
-        run = self._context.run
         if self._window is not None and self._window.cause == BY_PERSON:
             await self._agree(TAKEN)
-        pairing, tab = await self._browsers.lease(run, self._tab)
+        pairing, tab = await self._browsers.lease(self._context.run, self._tab)
         relay, self._tab = self._browsers.relays[pairing], tab
         gate.name(relay.tabs[tab]["url"])
-        before, ended = self._window, partial(self._browsers.give_back, run)
         self._window = ChromeWindow(
-            relay, tab, gate, ended=ended, agree=self._agree, beside=self._stand_back, before=before
+            relay, tab, gate, ended=self._ended, agree=self._agree, beside=self._stand_back, before=self._window
         )
+        if self._showing is None:
+            self._showing = asyncio.ensure_future(self._show())
+            self._showing.add_done_callback(forgotten)
         return self._window
+
+    def _ended(self) -> None:
+        if self._showing is not None:
+            self._showing.cancel()
+            self._showing = None
+        self._browsers.give_back(self._context.run)
+
+    async def _show(self) -> None:
+        """Show in Chrome when the run waits for a person, and when it goes on."""
+        asked, paused = AskedQuestions(), False
+        if self._context.log is None:
+            return
+        async for event in self._context.log.follow(self._context.run):
+            asked.read(event)
+            paused = event.kind == "run.paused" or (paused and event.kind != "run.resumed")
+            if self._window is not None:
+                await self._window.show("waiting" if asked.open or paused else "working")
 
     async def _stand_back(self) -> None:
         """Ask the person who acts in the tab beside the run; without one who can be asked, it goes on."""

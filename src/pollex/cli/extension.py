@@ -17,7 +17,8 @@ STEPS: Final = """The extension is in
 
 1. In Chrome, open chrome://extensions and switch on *Developer mode*.
 2. Click *Load unpacked*, and choose that folder.
-3. Run `pollex serve`, then `pollex extension --pair`, and type the code into the extension's panel."""
+3. Run `pollex serve` and let it run, then `pollex extension --pair` in another terminal.
+4. In Chrome, click Pollex's button (behind the jigsaw piece beside the address), and type the code."""
 
 
 def extension(
@@ -42,9 +43,9 @@ def extension(
       pollex extension --zip pollex.zip --light
     """
     if zip_file is not None:
-        from ..extension.package import pack
-
-        return _tell({"file": str(pack(zip_file, light=light))}, "Packed into {file}.", json=json)
+        return _tell({"file": _packed(zip_file, light=light)}, "Packed into {file}.", json=json)
+    if light:
+        raise Fault("invalid_input", "What is to be light?", expected="--zip FILE beside --light", retry=False)
     if pair:
         words = "Type this into the extension's panel, within two minutes:\n\n  {code}\n"
         return _tell(_ask("POST", "/api/extension/codes"), words, json=json)
@@ -56,6 +57,14 @@ def extension(
     from ..extension.package import FOLDER
 
     return _tell({"folder": str(FOLDER)}, STEPS, json=json)
+
+
+def _packed(file: Path, *, light: bool) -> str:
+    from ..extension.package import pack
+
+    if not file.absolute().parent.is_dir():
+        raise Fault("not_found", f"There is no folder {str(file.absolute().parent)!r} to put the file into.")
+    return str(pack(file, light=light))
 
 
 def _ask(method: str, path: str) -> Any:

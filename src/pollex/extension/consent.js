@@ -1,5 +1,6 @@
 /** The tabs that a person lets Pollex work in: until they are closed, the person says no, or the pairing ends. */
 
+import { mark } from "./marks.js";
 import { say } from "./outbox.js";
 
 /** @typedef {{ tab: number, url: string, title: string }} AllowedTab */
@@ -29,7 +30,7 @@ export async function allow(tab, opener) {
   const found = await chrome.tabs.get(tab);
   allowed.add(tab);
   await keep();
-  await mark(tab, "●");
+  await mark(tab, "allowed");
   say({ type: "opened", ...shown(found), ...(opener !== undefined && { opener }) });
 }
 
@@ -61,5 +62,3 @@ export async function disallow(tab) {
 /** @param {chrome.tabs.Tab} tab @returns {AllowedTab} */
 const shown = (tab) => ({ tab: tab.id ?? -1, url: tab.pendingUrl || tab.url || "", title: tab.title ?? "" });
 const keep = () => chrome.storage.session.set({ allowed: [...allowed] });
-/** @param {number} tabId @param {string} text */
-const mark = (tabId, text) => chrome.action.setBadgeText({ tabId, text }).catch(() => {}); // it is closed

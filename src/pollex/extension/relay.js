@@ -4,6 +4,7 @@ import { allow, disallow, isAllowed, takeBack } from "./consent.js";
 import { detach } from "./foreign.js";
 import { isTold, withoutPrivate } from "./headers.js";
 import { LIGHT, listenToTabs } from "./light.js";
+import { keepMarks, mark } from "./marks.js";
 import { noteOpening, openerOf } from "./openings.js";
 import { say } from "./outbox.js";
 
@@ -12,7 +13,7 @@ import { say } from "./outbox.js";
 const PROTOCOL = "1.3";
 
 /** What is asked of the browser beside its debugger, by method. @type {Record<string, (tab: number, params: any) => Promise<object | void>>} */
-const OWN = { "Tab.attach": attach, "Tab.release": release, "Tab.open": open, ...LIGHT };
+const OWN = { "Tab.attach": attach, "Tab.release": release, "Tab.open": open, "Tab.setState": (tab, { state, hosts }) => mark(tab, state, hosts), ...LIGHT };
 
 /** Do what Pollex asks, and answer. @param {Call} asked */
 export async function call({ id, tab, session, method, params }) {
@@ -38,12 +39,13 @@ export const releaseAll = (tabs) => Promise.all(tabs.map(release));
 /** Begin to work in a tab, with nothing left of what worked there before. @param {number} tab */
 async function attach(tab) {
   if (!chrome.debugger) throw new Error("This extension has no debugger.");
-  await release(tab);
+  await detach(tab);
   await chrome.debugger.attach({ tabId: tab }, PROTOCOL);
 }
 
-/** @param {number} tab */
+/** Let go of a tab, which shows that. @param {number} tab */
 async function release(tab) {
+  if (await isAllowed(tab)) await mark(tab, "allowed");
   if (chrome.debugger) await detach(tab);
 }
 
@@ -59,6 +61,7 @@ async function open(tab) {
 /** Hear all tabs, from the first moment of the worker: what wakes it is told at once. */
 export function listen() {
   listenToTabs(isAllowed);
+  keepMarks();
   chrome.debugger?.onEvent.addListener(({ tabId: tab, sessionId: session }, method, params) => {
     if (tab === undefined || !isTold(method)) return;
     if (method === "Page.windowOpen") noteOpening(tab);

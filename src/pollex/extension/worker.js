@@ -3,6 +3,7 @@
 import { allow, allowedTabs, disallow } from "./consent.js";
 import { connect, hasStayedAway, linkState, onConnected, pair, unpair } from "./link.js";
 import { debugLog } from "./debug.js";
+import { markOf } from "./marks.js";
 import { call, hands, listen, releaseAll } from "./relay.js";
 import { ABOUT_TASKS, ask, replyTo, resumeTask, startTask, take, taskState } from "./task.js";
 
@@ -14,7 +15,7 @@ const ASKED = {
   link_state: () => linkState(),
   pair: ({ code }) => pair(code),
   unpair: () => forgetPairing(),
-  allowed_tabs: () => allowedTabs(),
+  allowed_tabs: async () => Promise.all((await allowedTabs()).map(async (each) => ({ ...each, ...(await markOf(each.tab)) }))),
   allow_tab: ({ tab }) => allow(tab),
   disallow_tab: ({ tab }) => disallow(tab),
   connect: () => connect(),
@@ -46,6 +47,8 @@ async function forgetPairing() {
   const tabs = (await allowedTabs()).map(({ tab }) => tab);
   await releaseAll(tabs);
   await Promise.all(tabs.map(disallow));
+  const { origins = [] } = await chrome.permissions.getAll();
+  await chrome.permissions.remove({ origins }).catch(() => {}); // what the manifest has stays
   await unpair();
 }
 

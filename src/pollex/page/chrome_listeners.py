@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
+from ..core.fault import Fault
 from ..core.json import Object
 from .driver import CdpSession, Frame
-from .failures import BrowserRefusal
+from .failures import BrowserRefusal, gone
+from .file_bytes import by_bytes
 from .frame_session import ELEMENT_KINDS, KEY_KINDS, FrameSession
 from .isolated_worlds import ExecutionContext
+from .scripts import files_script
 
 AROUND: Final = """(at) => {
   const found = [];
@@ -27,6 +31,17 @@ PLACES: Final = """function (...nodes) {
 
 FORGOTTEN: Final = "Could not find object"
 """What the browser says of an object that it does not keep any more."""
+
+
+PATHS: Final = "files by path"
+NO_PATHS: Final = "Not allowed"
+"""What Chrome says of paths where its person does not let the extension see files."""
+
+
+def _too_large() -> Fault:
+    message, expected = "This Chrome lets the extension name no files by their paths.", "files of 8 MB or less together"
+    hint = "Switch on “Allow access to file URLs” for Pollex at chrome://extensions."
+    return Fault("unavailable", message, pointer="/files", expected=expected, received=PATHS, hint=hint, retry=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +71,32 @@ class DebuggerFrameSession(FrameSession):
                 raise
             self._met.clear()
             return await self._listening(context)
+
+    async def put_files(self, field: Object, paths: list[str]) -> None:
+        """Choose files by their paths; where Chrome lets the extension name none, by what is in them."""
+        try:
+            await super().put_files(field, paths)
+        except BrowserRefusal as refusal:
+            if NO_PATHS not in refusal.reason:
+                raise
+            await self._put_bytes(await self._in_our_world(field), await by_bytes(paths, _too_large()))
+
+    async def _put_bytes(self, field: str, files: list[Object]) -> None:
+        declaration = f"function (files) {{ {files_script()}\nreturn pollex.putFiles(pollex.numberOf(this), files); }}"
+        call = {"functionDeclaration": declaration, "objectId": field, "arguments": [{"value": files}]}
+        answer = await self._session.send("Runtime.callFunctionOn", {**call, "returnByValue": True})
+        if "gone" in answer["result"].get("value", {"gone": True}):
+            raise gone()
+
+    async def _in_our_world(self, field: Object) -> str:
+        """Return a field as an object of our world of its document, which its page cannot touch."""
+        if "objectId" in field:
+            return str(field["objectId"])
+        for context in self._ours.values():
+            with suppress(BrowserRefusal):  # it is of another document
+                wanted = {**field, "executionContextId": context.number}
+                return str((await self._session.send("DOM.resolveNode", wanted))["object"]["objectId"])
+        raise gone()
 
     async def _listening(self, context: ExecutionContext) -> list[int]:
         """Ask which elements listen, and where those are that did before, at once: they are mostly the same."""

@@ -24,7 +24,8 @@ class ChromeRelay(Protocol):
     async def call(self, tab: int, method: str, params: Object, session: str | None = None) -> Object:
         """Return the browser's answer: `result`, `error` with a message, or `lost` where nobody knows how it ended.
 
-        `Tab.attach` begins with a tab anew, `Tab.release` lets go of it, `Tab.open` opens another beside it.
+        `Tab.attach` begins with a tab anew, `Tab.release` lets go of it, `Tab.open` opens another beside it;
+        `Tab.setState` shows there what a run does in it, and says which hosts it may reach.
         """
 
     @property

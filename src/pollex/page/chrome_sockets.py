@@ -22,6 +22,12 @@ def socket_rules(allowed: Iterable[DomainEntry]) -> Object:
     return {"matchedNetworkConditions": [*open_, *rest]}  # the first that fits counts
 
 
+def host_patterns(allowed: Iterable[DomainEntry]) -> list[str]:
+    """Return the hosts as Chrome's permissions name them; for a network there is no such name."""
+    named = [entry.host for entry in allowed if entry.network is None and ":" not in entry.host]
+    return [host if address_of(host) else f"*.{host}" for host in named]
+
+
 def _host(entry: DomainEntry) -> str:
     if ":" in entry.host:
         return f"[{entry.host}]"

@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from ..core.fault import Fault
 from .chrome_holding import ChromeHolding
 from .chrome_page import BY_FOREIGN
 from .chrome_session import ChromeRelay
+from .chrome_sockets import host_patterns
 from .chrome_state import ChromeState
 from .chrome_tab import ChromeTab
 from .chrome_travel import BLANK
@@ -37,6 +38,8 @@ LACKING: Final = tuple(
     f"Not there: {each.about}." for each in TABLE if can("debugger", each.name) and not can("light", each.name)
 )
 OwnTab = ChromeTab | LightTab
+WindowState = Literal["working", "waiting"]
+"""What Chrome shows of a tab: the run works there, or waits for a person."""
 Agree = Callable[[str], Awaitable[None]]
 
 
@@ -63,6 +66,7 @@ class ChromeWindow:
         """
         self._ended, self._agree, self._beside = ended, agree or _refuse, beside or _go_on
         self._may_attach = False
+        self._shown: WindowState = "working"
         self._foreign = "" if before is None else before.foreign
         self.state = ChromeState(self._driven)
         self._relay = relay
@@ -128,7 +132,18 @@ class ChromeWindow:
         works = all("result" in each for each in tried)
         if not works:
             await self._relay.call(number, "Tab.release", {})
+            await self._mark(number)
         return works
+
+    async def show(self, state: WindowState) -> None:
+        """Show in Chrome what the run does in its tabs."""
+        if state != self._shown and not self._closed:
+            self._shown = state
+            await asyncio.gather(*(self._mark(number) for number in self._tabs))
+
+    async def _mark(self, number: int) -> None:
+        hosts = [] if self._gate is None else host_patterns(self._gate.listed)
+        await self._relay.call(number, "Tab.setState", {"state": self._shown, "hosts": hosts})
 
     async def close(self) -> None:
         """Close what we have opened, and let go of the rest."""
@@ -154,6 +169,7 @@ class ChromeWindow:
         tab = await self._attached(number, opener)
         tab.on_opened = self._appeared
         self._tabs[number] = tab
+        await self._mark(number)
         return tab
 
     async def _attached(self, number: int, opener: int | None) -> OwnTab:

@@ -14,6 +14,7 @@ from .driver import Frame, Tab
 from .failures import closed
 from .files import free_file, log_file
 from .open_tab import OpenTab
+from .ways import BY_NAME
 
 if TYPE_CHECKING:
     from .live import LivePage
@@ -54,7 +55,7 @@ async def perform(page: LivePage, opened: OpenTab, frame: Frame, act: Callable[[
             fault.uncertain, fault.retry = True, False
             fault.hint = "Look whether it happened before you try again."
             raise
-        if fault.code != "unavailable":
+        if fault.code != "unavailable" or fault.received in BY_NAME:
             raise
         appeared = []
     opened.address, opened.acted = tab.url, (frame, tab.traffic.mark)

@@ -15,6 +15,8 @@ from .scripts import light_scripts
 
 PATIENCE: Final = 30.0
 """Seconds until a page that does not answer is busy, or asks its person something."""
+SLICE: Final = 1.0
+"""Seconds after which is looked whether the browser is still connected."""
 ATTEMPTS: Final = 5
 NO_DOCUMENT: Final = (
     "No document with id",
@@ -50,11 +52,7 @@ class LightLine:
 
     async def ask(self, method: str, **params: Any) -> Object:
         """Return what the extension answers; a Fault where the tab, the document or the permission is not there."""
-        try:
-            async with asyncio.timeout(PATIENCE):
-                answer = await self.relay.call(self.tab, method, params)
-        except TimeoutError as error:
-            raise _silent() from error
+        answer = await self._answer(method, params)
         if "result" in answer:
             return dict(answer["result"])
         if "lost" in answer:
@@ -63,6 +61,20 @@ class LightLine:
             hint = "Look at the page: it may be done."
             raise Fault("unavailable", "The connection with Chrome was lost.", hint=hint, retry=False, uncertain=True)
         raise _refused(str(answer["error"]))
+
+    async def _answer(self, method: str, params: Object) -> Object:
+        """Return what the relay answers. The time in which the worker sleeps is not the page's."""
+        asking = asyncio.ensure_future(self.relay.call(self.tab, method, params))
+        left = PATIENCE
+        try:
+            while left > 0:
+                await asyncio.wait({asking}, timeout=SLICE)
+                if asking.done():
+                    return asking.result()
+                left -= SLICE if self.relay.connected else 0
+        finally:
+            asking.cancel()
+        raise _silent()
 
     async def frames(self) -> list[LightFrame]:
         """Return the frames that can be looked into, the outermost first."""

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import base64
-import mimetypes
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
-from pathlib import Path
 from time import monotonic
 from typing import Any, Final
 
@@ -18,6 +16,7 @@ from .chrome_session import ChromeRelay
 from .chrome_travel import BLANK, SCHEMES
 from .driver import Button, Dialog, Download, Frame, Point, TabLines, Viewport
 from .failures import closed, gone, not_loaded
+from .file_bytes import by_bytes
 from .light_line import LightFrame, LightLine
 from .scripts import light_scripts
 from .traffic import NetworkRequest, Traffic
@@ -25,8 +24,6 @@ from .ways import Way, lacking
 
 PAUSE: Final = 0.05
 """Seconds between two questions whether a document is there."""
-LARGEST: Final = 8_000_000
-"""Bytes of files that go to a page by what is in them."""
 
 
 class LightTab:
@@ -74,6 +71,7 @@ class LightTab:
     async def release(self) -> None:
         """Let go of the tab, which stays as it is."""
         self._line.relay.follow(self.number, None)
+        await self._line.relay.call(self.number, "Tab.release", {})
 
     async def has_moved(self) -> bool:
         """Whether another document is there than the one in which work began."""
@@ -172,10 +170,7 @@ class LightTab:
         await self._at_focus("typeKeys", text)
 
     async def set_files(self, frame: Frame, number: int, paths: Sequence[str]) -> None:
-        files = [Path(path) for path in paths]
-        if sum(file.stat().st_size for file in files) > LARGEST:
-            raise lacking("files by path", "/files")
-        written = [await asyncio.to_thread(_by_bytes, file) for file in files]
+        written = await by_bytes(paths, lacking("files by path", "/files"))
         if "gone" in await self._act(frame, "putFiles", number, written):
             raise gone()
 
@@ -360,11 +355,6 @@ def _held_by(holder: Object, around: LightFrame, known: Sequence[LightFrame]) ->
         return None
     path = (*around.path, holder["place"])
     return next((each for each in known if each.path == path), None)
-
-
-def _by_bytes(file: Path) -> Object:
-    kind = mimetypes.guess_type(file.name)[0] or ""
-    return {"name": file.name, "type": kind, "base64": base64.b64encode(file.read_bytes()).decode()}
 
 
 def _nothing(_number: int, _opener: int) -> None:

@@ -43,6 +43,12 @@ def person_script() -> str:
 
 
 @cache
+def files_script() -> str:
+    """What chooses files by what is in them."""
+    return (files("pollex.extension") / "page" / "light_files.js").read_text(encoding="utf-8")
+
+
+@cache
 def light_scripts() -> tuple[str, ...]:
     """Return the names of all scripts where content scripts do everything."""
     return (*_names("scripts.json"), *_names("light.json"))

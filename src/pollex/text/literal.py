@@ -79,7 +79,8 @@ class Statements:
         word = only_words(value)
         found = PRICE.fullmatch(value.strip())
         numeral = str(CARDINALS[word]) if word in CARDINALS else found[1] if found else ""
-        return bool(self.numbers.intersection(amounts(numeral)[:1]))
+        readings = amounts(numeral)
+        return bool(readings) and self.numbers.issuperset(readings)
 
     @cached_property
     def minutes(self) -> frozenset[int]:

@@ -36,7 +36,9 @@ def test_a_run_that_was_cut_off_is_compiled_only_in_part(did: Did, written: Writ
     assert caught.value.code == "conflict"
     assert "has not finished" in caught.value.message
     assert "--partial" in str(caught.value.hint)
-    assert len(compile_run(events, partial=True).document["nodes"]) == 2
+    made = compile_run(events, partial=True)
+    assert len(made.document["nodes"]) == 2
+    assert "The run was cut off after 1 step; what it still had to do is not in the workflow." in made.unsure
 
 
 def test_a_takeover_by_a_person_is_told(did: Did, written: Written) -> None:

@@ -77,6 +77,9 @@ class WorkflowBuilder:
         opened = opened_link(acts, last_change(acts, self.recording), self.recording)
         outputs = outputs_of(self.recording, self.sources, valued, self.notes, None if opened is None else opened.part)
         self._tell_inputs(made.inputs)
+        if self.recording.cut:
+            cut = self.recording.cut.rstrip(".")
+            self.notes.doubt(f"{cut}; what it still had to do is not in the workflow.")
         for each in self.recording.unproven:
             self.notes.doubt(f"The run did not prove it: {each}.")
         for condition in conditions_in(self.recording.task):

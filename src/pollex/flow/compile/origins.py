@@ -110,9 +110,10 @@ def _nothing(value: Any, sources: Sources) -> ReadLocation | None:
     """Return the one read that found no rows, where the answer is that there are none."""
     if value != []:
         return None
-    found = [ReadLocation(act, path) for act in sources.before(LAST) for path, each in lists(act.data) if each == []]
-    computed = [place for place in found if place.act.tool == "aggregate" and place.field == "value"]
-    return (computed or found)[0] if len({place.act.at for place in computed or found}) == 1 else None
+    empty = [ReadLocation(act, path) for act in sources.before(LAST) for path, each in lists(act.data) if each == []]
+    computed = [place for place in empty if place.act.tool == "aggregate" and place.path == ("value",)]
+    found = computed or [place for place in empty if place.act.tool != "aggregate"]
+    return found[0] if len({place.act.at for place in found}) == 1 else None
 
 
 def _count(value: Any, sources: Sources) -> Count | None:

@@ -142,6 +142,8 @@ class Recording:
     """The parts of the answer that were references to reads."""
     unproven: tuple[str, ...] = ()
     """What the run did not prove, in words."""
+    cut: str = ""
+    """How it ended where it did not end well, in words."""
     idle: frozenset[tuple[str, str]] = frozenset()
     """Methods and addresses to which it sent nothing but what meant nothing."""
 
@@ -189,6 +191,7 @@ def read(events: Sequence[Event], *, partial: bool = False) -> Recording:
         paused=any(step.data.get("paused") for step in steps)
         and not any(step.data.get("by") == "person" for step in steps),
         unproven=_unproven(result),
+        cut=_cut(events, len(steps)),
         idle=_idle(events),
         refers={} if last is None else {path[1:]: each for path, each in last.refers.items() if path[0] == "values"},
     )
@@ -286,6 +289,16 @@ def _result(events: Sequence[Event], *, partial: bool) -> Object:
     why = (result.get("fault") or {}).get("message") or "it does not say why"
     message = f"The run failed, so it cannot be compiled: {why}"
     raise Fault("conflict", message, expected="a run that ended well", hint=hint, retry=False)
+
+
+def _cut(events: Sequence[Event], steps: int) -> str:
+    """Return in words how a run ended that did not end well; nothing for one that did."""
+    finished = _first(list(reversed(events)), "run.finished")
+    after = "after 1 step" if steps == 1 else f"after {steps} steps"
+    if finished is None:
+        return f"The run was cut off {after}"
+    result = finished.data.get("result") or {}
+    return "" if result.get("ok") else f"The run failed {after}: {(result.get('fault') or {}).get('message', '')}"
 
 
 def _unproven(result: Object) -> tuple[str, ...]:
