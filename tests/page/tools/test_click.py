@@ -68,7 +68,7 @@ async def test_an_element_that_moves_away_is_not_said_to_be_hit(open_page: OpenP
 async def test_a_label_a_shadow_and_what_is_redrawn_when_it_is_pressed_are_hit(open_page: OpenPage) -> None:
     page = await open_page(
         html("""<label id=l>Late <input type=checkbox style='opacity: 0; position: fixed; left: -99px'></label>
-    <b id=host></b><button id=b onmousedown="this.replaceWith(this.cloneNode(true))">Twin</button>
+    <span id=host></span><button id=b onmousedown="this.replaceWith(this.cloneNode(true))">Twin</button>
     <script>host.attachShadow({ mode: 'open' }).innerHTML = '<button onclick="title = 7">Inside</button>'</script>""")
     )
     for selector in ("#l", "#host", "#b"):
