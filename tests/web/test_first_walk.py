@@ -39,7 +39,7 @@ def fresh(nursery: Nursery, tmp_path: Path) -> Iterator[Served]:
 async def begin(page: Page, fresh: Served, shop: str) -> Locator:
     """Find out what can be asked, and ask for something; return the window of the run."""
     await page.goto(fresh.entry())
-    await expect(page.get_by_role("heading", name="What would you like to get done?")).to_be_visible()
+    await expect(page.get_by_role("heading", name="Have things done on the web")).to_be_visible()
     chat = page.get_by_role("textbox", name="Message")
     await page.get_by_role("button", name="Ask the agent to search").click()
     await expect(chat).to_be_focused()

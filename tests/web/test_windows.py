@@ -184,7 +184,7 @@ async def test_a_closed_window_is_gone_for_everyone(desk: DeskPage, way: str) ->
         await desk.page.get_by_role("menuitem", name="Close").click()
     await expect(desk.window()).to_have_count(0)
     assert desk.frame() is None
-    await expect(desk.page.get_by_role("heading", name="What would you like to get done?")).to_be_visible()
+    await expect(desk.page.get_by_role("heading", name="Have things done on the web")).to_be_visible()
 
 
 @pytest.mark.parametrize(

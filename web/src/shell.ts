@@ -117,8 +117,8 @@ export function drawEmpty(place: HTMLElement, windows: number, status: Status, l
       ? door()
       : windows > 0 || status === "connecting"
         ? nothing
-        : html`<h1>What would you like to get done?</h1>
-            <p>Say it in the chat: what comes of it is drawn here, in windows. Or begin with one of these:</p>
+        : html`<h1>Have things done on the web</h1>
+            <p>Say in the chat what you want: what comes of it is drawn here, in windows. Or begin with one of these:</p>
             ${launcher.tiles()}`;
   render(text, place);
 }
