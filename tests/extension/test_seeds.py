@@ -32,7 +32,11 @@ from .conftest import PANEL, OwnChrome, PairedChrome
 SEEDS: Final = Path(__file__).parents[1] / "seeds" / "002"
 FORM: Final = {"type": "object", "properties": {"size": {"type": "string"}}, "required": ["size"]}
 KEY: Final = "sk-test-0123456789abcdef"
-LISTEN: Final = "() => { self.said = []; chrome.runtime.onMessage.addListener((each) => { self.said.push(each); }); }"
+LISTEN: Final = """() => {
+  self.said = [];
+  self.hear ??= (each) => { self.said.push(each); };
+  chrome.runtime.onMessage.addListener(self.hear); // once, however often: it is the same function
+}"""
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
@@ -78,6 +82,7 @@ async def story(app: App, paired: PairedChrome, panel: Page) -> AsyncIterator[St
         story.shown.append((words, await panel.locator("#history li").all_inner_texts()))
         story.runs.append((await paired.ask(type="task_state"))["task"]["run"])
 
+    await panel.get_by_label("Model").select_option("local")  # the panel keeps what was chosen before
     await started(panel, 'Click "Mentions"')
     await ended("success")
     await started(panel, 'Click "Nowhere"')

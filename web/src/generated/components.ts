@@ -539,7 +539,7 @@ export interface CredentialEvents {
   keep: {value:string};
 }
 
-/** The settings of Pollex, keys of models and paired browsers, to read and to change by a person. */
+/** Settings, keys of models and paired browsers, for a person to read and to change. */
 export interface SettingsProps {
   /** What is shown; everything if it is left out. */
   section?: "models"|"behaviour"|"chrome"|"all";

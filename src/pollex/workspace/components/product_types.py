@@ -150,7 +150,7 @@ PRODUCT_TYPES: Final = (
     ComponentType(
         name="settings",
         title="Settings",
-        description="The settings of Pollex, keys of models and paired browsers, to read and to change by a person.",
+        description="Settings, keys of models and paired browsers, for a person to read and to change.",
         properties={
             "section": choice("What is shown; everything if it is left out.", "models", "behaviour", "chrome", "all"),
         },
