@@ -6,7 +6,9 @@ from urllib.parse import quote
 import pytest
 
 from pollex.core.fault import Fault
+from pollex.page.indices import DrawnControls
 from pollex.page.live import LivePage
+from pollex.page.row_lists import SeenRow
 from pollex.page.standing import Standing, standings
 from pollex.page.twins import twins
 
@@ -370,6 +372,43 @@ async def test_a_list_that_shows_what_was_chosen_in_it_keeps_its_index(open_page
     await page.do("click", index="Urgent")
     assert await indices(page) == [urgency, colour]
     assert "Urgent" in (await page.state())["elements"][0]["text"]
+
+
+WIZARD = """<form><div class="step" id="category"></div><div class="step" id="type"></div><div class="step" id="medium">
+</div></form>
+<script>const said = { category: 'Category', type: 'Appointment Type', medium: 'Appointment Medium' }
+const kinds = ['Review of a letter', 'Review of a page', 'First talk', 'Second talk']
+function draw(id, text, more) {
+  document.getElementById(id).innerHTML = `<div>${said[id]}</div><div style="cursor: pointer">${text}</div>
+    <div style="display: none">${more.map(each => `<div>${each}</div>`).join('')}</div>` }
+draw('category', 'Select category', ['Letters', 'Talks'])
+draw('type', 'Select type', [])
+draw('medium', 'Select medium', [])
+onclick = ({ target }) => { if (target.textContent !== 'Select category') return
+  draw('category', 'Letters', ['Letters', 'Talks']); draw('type', 'Select type', kinds) }</script>"""
+
+
+async def test_a_list_that_another_choice_draws_anew_keeps_its_index(open_page: OpenPage) -> None:
+    page = await open_page(html(WIZARD))
+    category, type_, medium = await indices(page)
+    await page.do("click", index=category)
+    _, *others = await indices(page)
+    assert others == [type_, medium]
+
+
+STEPS = [(11, "Category * Select category"), (12, "Appointment Type * Select type"), (13, "Appointment Medium * Any")]
+
+
+@pytest.mark.parametrize(
+    ("name", "near", "stays"), [("Select type", "appointment", True), ("Any", "appointment", False)]
+)
+async def test_a_control_whose_row_is_not_told_yet_is_known_by_its_name_and_the_words_beside_it(
+    name: str, near: str, stays: bool
+) -> None:
+    of_row = SeenRow(STEPS, 1)
+    old = Standing(1, "clickable", name, (), frozenset({near}), in_row=True, rows=(of_row,))
+    new = Standing(2, "clickable", name, (), frozenset({near}), in_row=True)
+    assert DrawnControls(up={12: 10}).may_be(old, new) is stays
 
 
 async def test_a_button_in_the_place_of_another_one_is_another_one(open_page: OpenPage) -> None:

@@ -9,6 +9,7 @@ from typing import Final
 
 from ..core.json import Object
 from ..text.clip import clipped
+from ..text.words import tokens
 from .driver import Frame
 from .row_lists import are_same
 from .standing import Called, Standing
@@ -189,6 +190,12 @@ def _known_alone(control: Standing, names: Counter[Called], around: tuple[int, .
 
 
 def _is_named_row(old: Standing, new: Standing) -> bool:
-    """Whether one that is in no row is that in a row by what stands before it; so is one of which neither is."""
+    """Whether one that is in no row is that in a row by what stands before it; so is one of which neither is.
+
+    Where that stayed, the name counts as well: "Select type" beside "Appointment", of which there is another.
+    """
     rows = (*old.rows, *new.rows)
-    return not rows or rows[-1].is_named(new.near if old.rows else old.near)
+    near = new.near if old.rows else old.near
+    if not rows or rows[-1].is_named(near):
+        return True
+    return bool(near) and old.near == new.near and rows[-1].is_named(near.union(tokens(old.name)))

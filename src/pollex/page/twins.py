@@ -8,6 +8,7 @@ from itertools import product
 from typing import Final
 
 from ..text.words import tokens
+from .row_lists import are_same
 from .standing import Called, Key, Standing
 
 LIKE: Final = 0.5
@@ -78,7 +79,8 @@ def _plain(control: Standing) -> str:
 def _stands_like(old: Standing, new: Standing) -> bool:
     """Whether nothing says that it is another one: the words of another row, or of another card."""
     is_known_by_words = old.nameless or old.in_row or new.in_row
-    return not is_known_by_words or _shared(old.near, new.near) >= _least(old)
+    is_in_its_row = bool(old.name and old.rows and new.rows) and are_same(old.rows, new.rows)
+    return not is_known_by_words or is_in_its_row or _shared(old.near, new.near) >= _least(old)
 
 
 def _least(control: Standing) -> float:
