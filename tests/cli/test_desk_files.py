@@ -189,6 +189,13 @@ def test_a_surface_is_drawn_and_what_is_lacking_is_said(pollex: Terminal, tmp_pa
     assert ('"Hello"' in saved, '"Hi"' in saved) == (True, True)
 
 
+@pytest.mark.parametrize("text", ["5", "null", '"hello"', "[]", '{"messages": 5}'])
+def test_a_file_without_messages_says_what_it_should_hold(pollex: Terminal, tmp_path: Path, text: str) -> None:
+    (tmp_path / "wrong.json").write_text(text)
+    fault = pollex("desk", "import", str(tmp_path / "wrong.json"), "--json").fault
+    assert (fault["code"], fault["expected"]) == ("invalid_input", "a list of messages")
+
+
 def test_a_file_that_is_no_surface_draws_nothing(pollex: Terminal, tmp_path: Path) -> None:
     (tmp_path / "wrong.json").write_text(json.dumps([{"version": "v0.9", "createSurfac": {}}]))
     run = pollex("desk", "import", str(tmp_path / "wrong.json"))

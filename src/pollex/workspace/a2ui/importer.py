@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...core.fault import Fault
-from ...core.json import Object
+from ...core.json import Object, brief
 from ...core.limits import DEFAULT_LIMITS
 from ...core.suggest import did_you_mean, one_of
 from .lacks import LACKS
@@ -100,6 +100,8 @@ class A2uiImport:
 def import_surface(messages: Iterable[Any] | Object, *, title: str | None = None) -> Imported:
     """Return the commands that draw A2UI surfaces: a list of messages, or an object that has one as `messages`."""
     listed = messages.get("messages", [messages]) if isinstance(messages, dict) else messages
+    if not listed or isinstance(listed, str) or not isinstance(listed, Iterable):
+        raise Fault("invalid_input", "There are no messages.", expected="a list of messages", received=brief(listed))
     reader = A2uiImport(title)
     commands = [command for message in listed for command in reader.read(message)]
     return Imported(_batches(commands), reader.lacking)
